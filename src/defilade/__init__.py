@@ -1,0 +1,1 @@
+"""Defilade adjudicates tabletop wargames."""
