@@ -1,1 +1,37 @@
-"""table."""
+"""What stands where: drafts, tables, faults and neutral scenes.
+
+Knows footprints, positions and places in a text; never what a tag means, no verdicts.
+"""
+
+from defilade.table.draft import Draft, Faults, Table, judged
+from defilade.table.faults import Fault, Path, Place, Severity, Source
+from defilade.table.scene import (
+    Ellipse,
+    Footprint,
+    Ground,
+    HexCell,
+    Piece,
+    Round,
+    Scene,
+    Shaped,
+)
+
+__all__ = [
+    "Draft",
+    "Ellipse",
+    "Fault",
+    "Faults",
+    "Footprint",
+    "Ground",
+    "HexCell",
+    "Path",
+    "Piece",
+    "Place",
+    "Round",
+    "Scene",
+    "Severity",
+    "Shaped",
+    "Source",
+    "Table",
+    "judged",
+]
