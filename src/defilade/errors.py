@@ -1,0 +1,18 @@
+"""The errors of Defilade, under one base.
+
+    DefiladeError
+    ├── LogError            a log that cannot be trusted or folded       (game.log)
+    ├── DiceError           a question that cannot be answered           (dice)
+    │   ├── OpenChoice      odds asked where a player must choose
+    │   ├── BudgetSpent     more states than the budget allows
+    │   └── ThrowError      faces that do not answer the question
+    ├── UnreadableError     a file that is not what it should be         (formats)
+    └── SystemFault        a system that is not installed or broken     (systems.registry)
+    NotationError(ValueError)  a text that is not the value it should be (values)
+
+Refusals by a rule are values (`Rejection`, `Faults`), never exceptions.
+"""
+
+
+class DefiladeError(Exception):
+    """Base of all errors that a caller of Defilade may want to catch."""

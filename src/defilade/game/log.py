@@ -1,0 +1,232 @@
+"""The log: an append-only, hash-chained list of what was done and how the dice fell.
+
+Knows entries and digests, not what an action means. Undoing appends an entry that marks
+others as undone; nothing is ever removed. A seed is committed to before it is used and
+shown only by a later entry, so that no saved log betrays a roll that is still to come.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from defilade.errors import DefiladeError
+
+FORMAT = "defilade.log"
+FORMAT_VERSION = 1
+
+Face: TypeAlias = int | str
+
+
+class LogError(DefiladeError):
+    """A log that cannot be trusted or folded: `entry` (0-based) and why."""
+
+    def __init__(self, entry: int, why: str) -> None:
+        self.entry = entry
+        self.why = why
+        super().__init__(f"log entry {entry}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A side does something; `action` is in the system's own notation."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice fell for `clause`; `origin` is `seed` or `table` (physical dice, typed in)."""
+
+    clause: str
+    faces: tuple[Face, ...]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A player chose option number `index` of those offered for `clause`."""
+
+    clause: str
+    index: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Marks the entry number `entry` as undone."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Takes back the undoing of the entry number `entry`."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Commits to a seed: the sha256 of it."""
+
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Shows the seed committed to last."""
+
+    seed: str
+
+
+Body: TypeAlias = Act | Throw | Pick | Undo | Redo | Commit | Reveal
+_KINDS: Mapping[str, type[Body]] = {
+    "act": Act,
+    "throw": Throw,
+    "pick": Pick,
+    "undo": Undo,
+    "redo": Redo,
+    "commit": Commit,
+    "reveal": Reveal,
+}
+_NAMES: Mapping[type[Body], str] = {kind: name for name, kind in _KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a log starts from: engine, system and its version, and the whole battle."""
+
+    engine: str
+    system: str
+    rules: str
+    battle: str
+    """The battle document as canonical JSON, so that a log can be folded by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A header and the bodies since, each chained to the one before by `digests`."""
+
+    header: Header
+    bodies: tuple[Body, ...] = ()
+    digests: tuple[str, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """The digest that stands for this whole log."""
+        return self.digests[-1] if self.digests else digest("", header_json(self.header))
+
+    def append(self, body: Body) -> Log:
+        """The log with one more entry."""
+        mark = digest(self.head, body_json(body))
+        return Log(self.header, (*self.bodies, body), (*self.digests, mark))
+
+    def live(self) -> tuple[int, ...]:
+        """Numbers of the acts, throws and picks that stand, in order."""
+        return _stands(self.bodies)[0]
+
+    def undone(self) -> tuple[int, ...]:
+        """Numbers of the entries that could be redone, the next one last."""
+        return _stands(self.bodies)[1]
+
+
+def _stands(bodies: Iterable[Body]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    live: list[int] = []
+    undone: list[int] = []
+    for number, body in enumerate(bodies):
+        match body:
+            case Act() | Throw() | Pick():
+                live.append(number)
+                undone.clear()
+            case Undo(entry):
+                if not live or live[-1] != entry:
+                    raise LogError(number, f"undoes entry {entry}, which is not the last")
+                undone.append(live.pop())
+            case Redo(entry):
+                if not undone or undone[-1] != entry:
+                    raise LogError(number, f"redoes entry {entry}, which was not undone last")
+                live.append(undone.pop())
+            case Commit() | Reveal():
+                pass
+    return tuple(live), tuple(undone)
+
+
+def canonical(value: object) -> str:
+    """The one JSON text of a value: sorted keys, no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(before: str, body: Mapping[str, object]) -> str:
+    """sha256 over the digest before and the canonical JSON of an entry."""
+    return hashlib.sha256((before + canonical(body)).encode()).hexdigest()
+
+
+def header_json(header: Header) -> dict[str, object]:
+    """The header as JSON values."""
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "engine": header.engine,
+        "system": header.system,
+        "rules": header.rules,
+        "battle": json.loads(header.battle),
+    }
+
+
+def body_json(body: Body) -> dict[str, object]:
+    """One entry as JSON values, without its digest."""
+    fields = {name: getattr(body, name) for name in type(body).__slots__}
+    plain = {k: list(v) if isinstance(v, tuple) else v for k, v in fields.items()}
+    return {"kind": _NAMES[type(body)], **plain}
+
+
+def log_json(log: Log) -> dict[str, object]:
+    """The whole log as JSON values: header fields, then `entries`."""
+    entries = [
+        {**body_json(body), "digest": mark}
+        for body, mark in zip(log.bodies, log.digests, strict=True)
+    ]
+    return {**header_json(log.header), "entries": entries}
+
+
+def read_log(document: object) -> Log:
+    """A log from JSON values; raises `LogError` where the shape or the chain is broken."""
+    match document:
+        case {
+            "format": "defilade.log",
+            "version": 1,
+            "engine": str(engine),
+            "system": str(system),
+            "rules": str(rules),
+            "battle": battle,
+            "entries": list(entries),
+        }:
+            log = Log(Header(engine, system, rules, canonical(battle)))
+        case _:
+            raise LogError(0, f"this is not a {FORMAT} of version {FORMAT_VERSION}")
+    for number, entry in enumerate(entries):
+        log = log.append(_read_body(number, entry))
+        if log.head != entry.get("digest"):
+            raise LogError(number, "its digest does not follow from the entries before it")
+    log.live()
+    return log
+
+
+def _read_body(number: int, entry: Any) -> Body:
+    if not isinstance(entry, dict) or entry.get("kind") not in _KINDS:
+        raise LogError(number, f"its kind is not one of {', '.join(_KINDS)}")
+    kind = _KINDS[entry["kind"]]
+    fields = {k: v for k, v in entry.items() if k not in ("kind", "digest")}
+    if set(fields) != set(kind.__slots__):
+        raise LogError(number, f"a {entry['kind']} has the fields {', '.join(kind.__slots__)}")
+    if "faces" in fields:
+        fields["faces"] = tuple(fields["faces"])
+    for name, value in fields.items():
+        wanted = {"faces": tuple, "index": int, "entry": int}.get(name, str)
+        if not isinstance(value, wanted) or isinstance(value, bool):
+            raise LogError(number, f"{name} is not a {wanted.__name__}")
+    return kind(**fields)

@@ -1,0 +1,166 @@
+"""The one small protocol that every rule system answers to.
+
+Knows table, ruling, dice and game; never any particular system. Few primitives; what can
+be derived from them is a function elsewhere, never a method here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol, TypeAlias
+
+from defilade.dice import Choose, Procedure
+from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
+from defilade.record import Record
+from defilade.ruling import ClauseIndex, Question, Reason, Ruling
+from defilade.table import Draft, Fault, Faults, Scene, Table
+
+Policy: TypeAlias = Callable[[Choose], Any]
+"""Answers a choice without asking anybody."""
+
+Outcome: TypeAlias = Any
+Measured: TypeAlias = int | float | bool | str | Fraction | tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One thing to know of an outcome: `hull_lost`, `destroyed`.
+
+    `of` projects the procedure's answer onto it. A number is shown as a distribution with
+    exactly-N and at-least-N, a truth value as one probability.
+    """
+
+    name: str
+    of: Callable[[Outcome], Measured]
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A procedure whose answer is small enough to merge well, and what to read off it.
+
+    Odds, samples and single rolls of an action's effect all come from this one procedure.
+    """
+
+    procedure: Procedure
+    measures: tuple[Measure, ...]
+    notes: tuple[Reason, ...] = ()
+    """What the odds take for granted: defaults without a source, policies, limits."""
+
+
+class Wording(Protocol):
+    """The words of one game: the only place where its sentences are made."""
+
+    def reason(self, reason: Reason) -> str:
+        """One reason as a sentence, its numbers in it, without the clause id."""
+
+    def fault(self, fault: Fault) -> str:
+        """One fault of a battle file as a sentence that says what would mend it."""
+
+    def event(self, code: str, params: Record) -> str:
+        """One event as a sentence."""
+
+    def question(self, clause: str, params: Record) -> str:
+        """What a pending question asks of the player, for its clause."""
+
+    def term(self, code: str) -> str:
+        """The game's own term for a code: an order, a layer, a measure, a verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One row of a survey: a ruling and, where it allows something, the odds of it."""
+
+    ruling: Ruling
+    prospect: Prospect | None = None
+
+
+class CaseBench(Protocol):
+    """Runs the steps of worked cases written in one system's vocabulary.
+
+    `tolerance` is how far a measured number may be off; exact fractions must be equal.
+    """
+
+    tolerance: float
+
+    def open(self, case: Mapping[str, Any]) -> Any:
+        """The bench state that a case's `given` (and `options`) describes."""
+
+    def step(self, state: Any, step: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
+        """Do one step: the state after it and everything it yields, by the names of cases.
+
+        Raises `ValueError` naming the word of the step that is not in the vocabulary.
+        """
+
+    def fresh(self, case: Mapping[str, Any], step: Mapping[str, Any]) -> bool:
+        """Whether a step starts again from `given`."""
+
+
+class System(Rules, Protocol):
+    """A rule system: what it knows, and the five questions it answers.
+
+    Everything is a pure function of its arguments; nothing rolls, reads files or waits.
+    """
+
+    @property
+    def title(self) -> str:
+        """Name of the game and edition, as players write it."""
+
+    @property
+    def clauses(self) -> ClauseIndex:
+        """Every clause of the system's ledger."""
+
+    @property
+    def battle_type(self) -> type[Any]:
+        """The frozen dataclass that a battle file of this system describes."""
+
+    @property
+    def options_type(self) -> type[Any]:
+        """The frozen dataclass of house rules; all fields have defaults."""
+
+    @property
+    def wording(self) -> Wording:
+        """The game's words, in English."""
+
+    @property
+    def policies(self) -> Mapping[str, Mapping[str, Policy]]:
+        """Named policies: name -> kind of choice -> policy. `default` always exists."""
+
+    def check(self, draft: Draft[Any], *, waive: Iterable[str] = ()) -> Table[Any] | Faults[Any]:
+        """All checks at once: a table, or every fault with its place and clause."""
+
+    def scene(self, table: Table[Any]) -> Scene:
+        """What stands where, for drawing and for questions of pure geometry."""
+
+    def rule(self, question: Question, table: Table[Any]) -> Ruling:
+        """The answer to one of the five questions."""
+
+    def survey(self, piece: str, table: Table[Any]) -> tuple[View, ...]:
+        """Everything a chosen piece can do or suffer now, the most useful first."""
+
+    def actions(self, table: Table[Any]) -> tuple[Any, ...]:
+        """Actions that `begin` would accept now; a finite, useful selection where the
+        legal ones are endless (moves), said so by the system's page."""
+
+    def prospect(self, action: Any, table: Table[Any]) -> Prospect | Rejection:
+        """The odds procedure of an action's effect."""
+
+    def bench(self) -> CaseBench:
+        """The adapter that runs worked cases."""
+
+
+__all__ = [
+    "Ambiguous",
+    "CaseBench",
+    "Measure",
+    "Measured",
+    "NotUnderstood",
+    "Policy",
+    "Prospect",
+    "Rejection",
+    "System",
+    "View",
+    "Wording",
+]
