@@ -15,7 +15,7 @@ from defilade.dice import Choose, Procedure
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
 from defilade.record import Record
 from defilade.ruling import ClauseIndex, Question, Reason, Ruling
-from defilade.table import Draft, Fault, Faults, Scene, Table
+from defilade.table import Adoption, Catalogue, Draft, Fault, Faults, Scene, Table, WrongEdition
 
 Policy: TypeAlias = Callable[[Choose], Any]
 """Answers a choice without asking anybody."""
@@ -125,6 +125,10 @@ class System(Rules, Protocol):
         """The game's words, in English."""
 
     @property
+    def example(self) -> str:
+        """File name, in `defilade.battles`, of the battle shipped to show this system."""
+
+    @property
     def policies(self) -> Mapping[str, Mapping[str, Policy]]:
         """Named policies: name -> kind of choice -> policy. `default` always exists."""
 
@@ -146,6 +150,9 @@ class System(Rules, Protocol):
 
     def prospect(self, action: Any, table: Table[Any]) -> Prospect | Rejection:
         """The odds procedure of an action's effect."""
+
+    def adopt(self, catalogue: Catalogue) -> Adoption | WrongEdition:
+        """Units of this edition from a catalogue, or the name of the edition it is."""
 
     def bench(self) -> CaseBench:
         """The adapter that runs worked cases."""

@@ -3,6 +3,14 @@
 Knows footprints, positions and places in a text; never what a tag means, no verdicts.
 """
 
+from defilade.table.catalogue import (
+    Adoption,
+    Catalogue,
+    CatalogueEntry,
+    Finding,
+    Profile,
+    WrongEdition,
+)
 from defilade.table.draft import Draft, Faults, Table, judged
 from defilade.table.faults import Fault, Path, Place, Severity, Source
 from defilade.table.scene import (
@@ -17,21 +25,27 @@ from defilade.table.scene import (
 )
 
 __all__ = [
+    "Adoption",
+    "Catalogue",
+    "CatalogueEntry",
     "Draft",
     "Ellipse",
     "Fault",
     "Faults",
+    "Finding",
     "Footprint",
     "Ground",
     "HexCell",
     "Path",
     "Piece",
     "Place",
+    "Profile",
     "Round",
     "Scene",
     "Severity",
     "Shaped",
     "Source",
     "Table",
+    "WrongEdition",
     "judged",
 ]
