@@ -1,1 +1,1 @@
-"""testing."""
+"""Tests shipped for authors of rule systems: worked cases, clause coverage, whole-system checks."""

@@ -1,0 +1,45 @@
+# Two commands do all: `make run` shows a real ruling, `make test` runs every test.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SYSTEM ?= dropfleet
+FILE ?= tests/conformance/$(SYSTEM).yaml
+
+.PHONY: run test lint docs bench conformance clauses schemas clean
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+	touch $@
+
+run: $(VENV)/.installed
+	$(BIN)/defilade demo
+
+test: $(VENV)/.installed
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
+
+lint: $(VENV)/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[docs]'
+	$(BIN)/zensical build
+
+bench: $(VENV)/.installed
+	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+conformance: $(VENV)/.installed
+	$(BIN)/defilade conformance $(SYSTEM) $(FILE)
+
+clauses: $(VENV)/.installed
+	$(BIN)/python -m defilade.testing.coverage tests
+
+schemas: $(VENV)/.installed
+	$(BIN)/defilade schema --write src/defilade/schemas
+
+clean:
+	rm -rf $(VENV) build dist site out .mypy_cache .pytest_cache .ruff_cache .hypothesis

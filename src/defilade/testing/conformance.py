@@ -1,0 +1,168 @@
+"""Runs worked cases: any file in the vocabulary of one system's `cases`.
+
+Knows the shape of a case (given, do, expect) and how answers are compared; the words of
+the vocabulary are each system's own (`CaseBench`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from defilade.errors import DefiladeError
+from defilade.systems.protocol import CaseBench, System
+
+
+class CaseFileError(DefiladeError):
+    """A file of cases that cannot be read as such: where, and what is wanted there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Where an answer differs: the step (0-based), the key, what was wanted and given."""
+
+    step: int
+    key: str
+    wanted: Any
+    given: Any
+
+    def __str__(self) -> str:
+        return f"step {self.step + 1}: {self.key}: wanted {self.wanted!r}, got {self.given!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """One case and everything that differs; none means it passes."""
+
+    id: str
+    clauses: tuple[str, ...]
+    mismatches: tuple[Mismatch, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every expected key was met."""
+        return not self.mismatches
+
+
+def read_cases(path: Path) -> tuple[Mapping[str, Any], ...]:
+    """The cases of a YAML file; raises `CaseFileError` naming file and line."""
+    try:
+        cases = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseFileError(f"{path}: {error}") from error
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise CaseFileError(f"{path}:{line}: {error.problem}") from error
+    if not isinstance(cases, list):
+        raise CaseFileError(f"{path}:1: a list of cases is wanted here")
+    for number, case in enumerate(cases):
+        missing = {"id", "do", "expect"} - set(case if isinstance(case, dict) else ())
+        if missing:
+            raise CaseFileError(f"{path}: case {number + 1} lacks {', '.join(sorted(missing))}")
+    return tuple(cases)
+
+
+def run_file(system: System, path: Path) -> tuple[CaseResult, ...]:
+    """Run every case of a file; raises `CaseFileError` only where the file is unreadable."""
+    bench = system.bench()
+    return tuple(run_case(bench, case) for case in read_cases(path))
+
+
+def run_case(bench: CaseBench, case: Mapping[str, Any]) -> CaseResult:
+    """Run one case. A step outside the vocabulary is a mismatch, not an exception."""
+    steps, expected = _as_list(case["do"]), _as_list(case["expect"])
+    found: list[Mismatch] = []
+    if len(steps) != len(expected):
+        found.append(Mismatch(0, "expect", f"{len(steps)} entries", f"{len(expected)} entries"))
+    try:
+        state = bench.open(case)
+        for number, (step, want) in enumerate(zip(steps, expected, strict=False)):
+            if bench.fresh(case, step):
+                state = bench.open(case)
+            state, given = bench.step(state, step)
+            found += compared(number, want, given, bench.tolerance)
+    except (ValueError, KeyError) as error:
+        found.append(Mismatch(0, "vocabulary", "known words", f"{type(error).__name__}: {error}"))
+    return CaseResult(case["id"], tuple(case.get("clauses", ())), tuple(found))
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def compared(
+    step: int, wanted: Mapping[str, Any], given: Mapping[str, Any], tolerance: float
+) -> list[Mismatch]:
+    """What differs between an expected map (partial) and an answer."""
+    found: list[Mismatch] = []
+    for key, want in wanted.items():
+        if key == "refused_by":
+            cited = tuple(given.get("refused_by", ()))
+            if not set(_as_list(want)) & set(cited):
+                found.append(Mismatch(step, key, want, cited))
+        elif key not in given:
+            found.append(Mismatch(step, key, want, "nothing"))
+        else:
+            found += _value(step, key, want, given[key], tolerance)
+    return found
+
+
+def _value(step: int, key: str, want: Any, got: Any, tolerance: float) -> list[Mismatch]:
+    if isinstance(want, Mapping):
+        if not isinstance(got, Mapping):
+            return [Mismatch(step, key, want, got)]
+        named = {str(k): v for k, v in got.items()}
+        found: list[Mismatch] = []
+        for inner, value in want.items():
+            if str(inner) not in named:
+                found.append(Mismatch(step, f"{key}.{inner}", value, "nothing"))
+            else:
+                found += _value(step, f"{key}.{inner}", value, named[str(inner)], tolerance)
+        if _is_distribution(want) and len(named) > len(want):
+            found.append(Mismatch(step, key, dict(want), dict(got)))
+        return found
+    return [] if same(want, got, tolerance) else [Mismatch(step, key, want, got)]
+
+
+def _is_distribution(want: Mapping[Any, Any]) -> bool:
+    """Whether a map is a whole distribution: number keys, and probabilities that sum to 1."""
+    if not want or not all(isinstance(key, int) for key in want):
+        return False
+    chances = [as_fraction(value) for value in want.values()]
+    return None not in chances and sum(c for c in chances if c is not None) == 1
+
+
+def same(want: Any, got: Any, tolerance: float) -> bool:
+    """Whether an answer is the wanted one: fractions exactly, measures within tolerance."""
+    if isinstance(want, bool) or isinstance(got, bool) or want is None or got is None:
+        return want is got
+    if isinstance(want, Sequence) and not isinstance(want, str):
+        return (
+            isinstance(got, Sequence)
+            and not isinstance(got, str)
+            and len(want) == len(got)
+            and all(same(a, b, tolerance) for a, b in zip(want, got, strict=True))
+        )
+    if isinstance(want, str):
+        exact = as_fraction(want)
+        if exact is not None and isinstance(got, int | float | Fraction):
+            return got == exact if not isinstance(got, float) else abs(got - exact) < tolerance
+        return want == str(got)
+    if isinstance(want, int | float) and isinstance(got, int | float | Fraction):
+        return abs(float(got) - float(want)) <= tolerance
+    return bool(want == got)
+
+
+def as_fraction(value: Any) -> Fraction | None:
+    """The exact number that `5/9`, `'1'` or 2 stands for; None where it is no number."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, ZeroDivisionError):
+        return None

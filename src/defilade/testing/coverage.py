@@ -1,0 +1,115 @@
+"""Which clauses are implemented and tested: found by reading sources and tests, not claimed.
+
+Knows clause ids and files. A clause counts as implemented where its id stands in the
+system's own sources outside its index, and as tested where it stands in a test or a case.
+The tests seen are kept beside the system (`coverage.json`), so that an installed package
+can show the table too; a test holds that file to the truth.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from defilade.ruling import Clause, ClauseIndex
+from defilade.systems.protocol import System
+from defilade.systems.registry import load, names
+
+KEPT = "coverage.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """One clause, the sources that implement it and the tests that hold it."""
+
+    clause: Clause
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def status(self) -> str:
+        """`tested`, `untested`, `missing`, or `not built` where the index gives a reason."""
+        if self.clause.not_built is not None:
+            return "not built"
+        if not self.sources:
+            return "missing"
+        return "tested" if self.tests else "untested"
+
+
+def coverage(system: System) -> tuple[Coverage, ...]:
+    """The coverage of every clause, in ledger order, from the sources and the kept file."""
+    home = _home(system)
+    sources = mentions(system.clauses, _sources(home), home)
+    kept = home / KEPT
+    tests = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    return tuple(
+        Coverage(clause, sources.get(name, ()), tuple(tests.get(name, ())))
+        for name, clause in system.clauses.items()
+    )
+
+
+def seen_tests(system: System, tests: Path) -> dict[str, tuple[str, ...]]:
+    """Clause id -> the test and case files below `tests` that name it."""
+    files = (p for p in tests.rglob("*") if p.suffix in (".py", ".yaml"))
+    return mentions(system.clauses, files, tests)
+
+
+def keep(system: System, tests: Path) -> Path:
+    """Write what `seen_tests` finds beside the system; returns the file."""
+    kept = _home(system) / KEPT
+    kept.write_text(json.dumps(seen_tests(system, tests), indent=1) + "\n", encoding="utf-8")
+    return kept
+
+
+def kept_tests(system: System) -> dict[str, tuple[str, ...]]:
+    """What the kept file says; empty where there is none."""
+    kept = _home(system) / KEPT
+    if not kept.exists():
+        return {}
+    return {k: tuple(v) for k, v in json.loads(kept.read_text(encoding="utf-8")).items()}
+
+
+def mentions(index: ClauseIndex, files: Iterable[Path], base: Path) -> dict[str, tuple[str, ...]]:
+    """Clause id -> files (relative to `base`) in which it stands, both sorted."""
+    pattern = re.compile(rf"{re.escape(index.prefix)}-[A-Z0-9]+(?:-[A-Za-z0-9]+)*")
+    found: dict[str, set[str]] = {}
+    for path in files:
+        for name in set(pattern.findall(path.read_text(encoding="utf-8"))):
+            if name in index:
+                found.setdefault(name, set()).add(path.relative_to(base).as_posix())
+    return {name: tuple(sorted(found[name])) for name in sorted(found)}
+
+
+def unknown(index: ClauseIndex, files: Iterable[Path]) -> Mapping[str, str]:
+    """Ids that look like clauses of this system but are not in its index -> a file."""
+    pattern = re.compile(rf"\"({re.escape(index.prefix)}-[A-Z]+(?:-\d+)?)\"")
+    return {
+        name: path.name
+        for path in files
+        for name in pattern.findall(path.read_text(encoding="utf-8"))
+        if name not in index
+    }
+
+
+def _home(system: System) -> Path:
+    module = importlib.import_module(type(system).__module__)
+    return Path(str(module.__file__)).parent
+
+
+def _sources(home: Path) -> list[Path]:
+    return [p for p in sorted(home.glob("**/*.py")) if not p.name.startswith("clauses")]
+
+
+def sources(system: System) -> list[Path]:
+    """The system's own source files, its clause index left out."""
+    return _sources(_home(system))
+
+
+if __name__ == "__main__":
+    for each in names():
+        print(keep(load(each), Path(sys.argv[1])))
