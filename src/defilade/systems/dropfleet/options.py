@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from defilade.values import Degrees
 
@@ -142,7 +142,8 @@ def with_options(rules: HouseRules, changes: Mapping[str, object]) -> HouseRules
     known = {field.name for field in fields(HouseRules)}
     if unknown := sorted(set(changes) - known):
         raise ValueError(f"no option {', '.join(unknown)}; there are {', '.join(sorted(known))}")
-    return replace(rules, **{name: _read(name, kinds[name], changes[name]) for name in changes})
+    values: dict[str, Any] = {name: _read(name, kinds[name], changes[name]) for name in changes}
+    return replace(rules, **values)
 
 
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -156,7 +157,7 @@ _SAID = {
 """How the ledger writes some values in words, and the value meant."""
 
 
-def _read(name: str, kind: type, value: object) -> object:
+def _read(name: str, kind: Any, value: object) -> object:
     if kind is bool:
         flag = value if isinstance(value, bool) else _FLAGS.get(str(value).lower())
         if flag is None:
@@ -168,8 +169,8 @@ def _read(name: str, kind: type, value: object) -> object:
     for said, meant in _SAID.items():
         text = meant if text.startswith(said) else text
     text = text.replace(" ", "_")
-    for member in kind:  # type: ignore[attr-defined]
+    for member in kind:
         if text == member.value or text.startswith(f"{member.value}_"):
             return member
-    allowed = ", ".join(member.value for member in kind)  # type: ignore[attr-defined]
+    allowed = ", ".join(member.value for member in kind)
     raise ValueError(f"{name} is one of {allowed}, not {value!r}")
