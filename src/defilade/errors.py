@@ -5,9 +5,11 @@
     ├── DiceError           a question that cannot be answered           (dice)
     │   ├── OpenChoice      odds asked where a player must choose
     │   ├── BudgetSpent     more states than the budget allows
-    │   └── ThrowError      faces that do not answer the question
+    │   ├── WrongFaces      faces that do not answer the question
+    │   ├── DiceShort       fewer typed dice than are asked for
+    │   └── BrokenLog       a log of throws that does not fit its procedure
     ├── UnreadableError     a file that is not what it should be         (formats)
-    └── SystemFault        a system that is not installed or broken     (systems.registry)
+    └── SystemFault         a system that is not installed or broken     (systems.registry)
     NotationError(ValueError)  a text that is not the value it should be (values)
 
 Refusals by a rule are values (`Rejection`, `Faults`), never exceptions.

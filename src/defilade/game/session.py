@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from defilade.dice import Choose, Roll, Run, Seeded, Thrown, Total, commitment
+from defilade.dice import Choose, Roll, Run, Seeded, Thrown, Total, WrongFaces, commitment
 from defilade.game.actions import Ambiguous, Event, NotUnderstood, Rejection
 from defilade.game.log import (
     Act,
@@ -33,7 +33,10 @@ from defilade.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where the game stands after one live entry: the table, and the roll under way."""
+    """Where the game stands after one live entry: the table, and the roll under way.
+
+    `thrown` is all that was answered for an action once it is complete.
+    """
 
     table: Table[Any]
     action: Any = None
@@ -87,7 +90,7 @@ class Session:
         return self._with(Act(self.rules.write_action(action)), moment)
 
     def answer(self, given: tuple[Face, ...], *, origin: str = "table") -> Session:
-        """Answer the pending roll with thrown faces; raises `ThrowError` if they do not fit."""
+        """Answer the pending roll with thrown faces; raises `WrongFaces` if they do not fit."""
         question = self.pending
         if not isinstance(question, Roll | Total):
             raise LogError(len(self.log.bodies), "no dice are asked for")
@@ -198,17 +201,16 @@ def begun(rules: Rules, table: Table[Any], action: Any) -> Moment | Rejection:
 
 
 def answered(moment: Moment, given: object) -> Moment:
-    """The moment after answering its pending question; raises `ThrowError`."""
+    """The moment after answering its pending question; raises `WrongFaces`."""
     assert moment.run is not None  # callers ask only where something is pending
-    run = moment.run.answer(given)
-    thrown = moment.thrown if run.thrown is None else (*moment.thrown, run.thrown)
-    return _settled(replace(moment, run=run, thrown=thrown))
+    return _settled(replace(moment, run=moment.run.answer(given)))
 
 
 def _settled(moment: Moment) -> Moment:
     run = moment.run
     if run is not None and run.done:
-        return replace(moment, table=moment.table.with_state(run.value), run=None)
+        after = moment.table.with_state(run.value)
+        return replace(moment, table=after, run=None, thrown=run.log)
     return moment
 
 
@@ -227,7 +229,10 @@ def _moment(rules: Rules, before: Moment, body: Body, number: int) -> Moment:
             return begin
         case Throw(clause, faces):
             _expect(before, number, clause, dice=True)
-            return answered(before, faces)
+            try:
+                return answered(before, faces)
+            except WrongFaces as wrong:
+                raise LogError(number, str(wrong)) from wrong
         case Pick(clause, index):
             _expect(before, number, clause, dice=False)
             question = before.pending
@@ -278,7 +283,7 @@ def _check_roll(seed: str, number: int, body: Body, asked: tuple[object, int] | 
 
 
 def _pendings(session: Session) -> dict[int, tuple[object, int]]:
-    asked = {}
+    asked: dict[int, tuple[object, int]] = {}
     for number, before in zip(session.log.live(), session.moments, strict=False):
         if before.run is not None:
             asked[number] = (before.pending, before.run.needs)
