@@ -182,7 +182,7 @@ def canonical_shape(q: int, r: int) -> Shape:
     edges = tuple(
         (left, right) for (*_, left), (*_, right) in zip(beside[::2], beside[1::2], strict=True)
     )
-    return Shape(parts, inside[0], tuple(inside[1:-1]), inside[-1], edges, tuple(corners))
+    return Shape(rates.parts, inside[0], tuple(inside[1:-1]), inside[-1], edges, tuple(corners))
 
 
 def _is_left(met: Met, q: int, r: int) -> bool:
