@@ -27,6 +27,9 @@ from defilade.values import DiceExpr, Need
 
 Position = tuple[float, float]
 
+_ONE = DiceExpr.fixed(1)
+_RULES = HouseRules()
+
 
 @dataclass(frozen=True, slots=True)
 class WeaponLine:
@@ -34,9 +37,9 @@ class WeaponLine:
 
     lock: Need
     """Target number to hit, such as 4+."""
-    attack: DiceExpr = DiceExpr(0, 0, 1)
+    attack: DiceExpr = _ONE
     """Attack dice: a number or dice, such as 2 or D6+1."""
-    damage: DiceExpr = DiceExpr(0, 0, 1)
+    damage: DiceExpr = _ONE
     """Hull damage of each hit: a number or dice."""
     arc: str = "F"
     """Arcs with slashes between: F, F(N), S, S(L), S(R), R."""
@@ -234,7 +237,7 @@ class Battle:
 
     title: str = ""
     """Title, for players."""
-    options: HouseRules = HouseRules()
+    options: HouseRules = _RULES
     """House rules: what the table agreed to read otherwise."""
     size: Position = (48.0, 48.0)
     """Width and height of the table, in inches."""
