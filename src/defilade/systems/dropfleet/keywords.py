@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from defilade.systems.dropfleet.state import Arc, Keyword, Profile, Weapon
+from defilade.systems.dropfleet.state import Keyword, Profile, Weapon
+from defilade.systems.dropfleet.terms import Arc
 
 WEAPON_RULES = (
     "air to air",
