@@ -41,16 +41,16 @@ def gain(ship: Ship, spike: Spike) -> Ship:
     """The ship after something puts a spike on it (DF-SPK-01).
 
     Minor on Minor makes Major, more is lost (DF-SPK-03, DF-SPK-04); a silent ship only loses
-    its silence (DF-SPK-09); cloaks take none or no more than a Minor until crippled
-    (DF-SPK-10); stations none at all (DF-SPK-11).
+    its silence, even with a Full Cloak (DF-SPK-09, faq); cloaks take none or no more than a
+    Minor until crippled (DF-SPK-10); stations none at all (DF-SPK-11).
     """
     if spike is Spike.NONE or ship.is_station or ship.destroyed:
         return ship
+    if ship.silent:
+        return replace(ship, silent=False)
     cloaked = not is_crippled(ship)
     if cloaked and keywords.has(ship.profile, "full cloak"):
         return ship
-    if ship.silent:
-        return replace(ship, silent=False)
     if cloaked and keywords.has(ship.profile, "partial cloak"):
         return replace(ship, spike=Spike.MINOR if ship.spike is Spike.NONE else ship.spike)
     if spike is Spike.MINOR and ship.spike is Spike.NONE:
