@@ -215,6 +215,9 @@ class Fold(Protocol):
     def take(self, answer: Any, /) -> Fold:
         """The same thing after one more result."""
 
+    def __hash__(self) -> int:
+        """Equal folds are one state."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:

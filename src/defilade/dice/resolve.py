@@ -7,25 +7,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias, TypeVar, overload
 
 from defilade.dice.asks import (
     Ask,
     Choose,
     Done,
-    Fold,
     Procedure,
     ProcedureOf,
     Repeat,
     Roll,
     Sum,
     Total,
-    procedure_of,
 )
 from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
+from defilade.dice.folding import WORTH_A_KERNEL, kernel_of, laid
+from defilade.dice.packing import Packing
 from defilade.dice.results import Odds
-from defilade.dice.tables import Table, outcomes_of, roll_table, sum_table, total_table
+from defilade.dice.tables import Table, outcomes_of, roll_table, total_table
 
 T = TypeVar("T")
 
@@ -39,7 +39,9 @@ DEPTH = 60
 """How deep procedures may ask procedures."""
 
 _REMEMBERED = 4096
-_known: dict[tuple[Any, bool], Table] = {}
+_tables: dict[Any, Table] = {}
+_exact: dict[Any, Table] = {}
+_floats: dict[Any, Table] = {}
 
 
 @overload
@@ -62,17 +64,23 @@ def odds(
     Raises `OpenChoice` when a choice has no policy, `BudgetSpent` when it takes more than `budget`
     answers. Answers of procedures are remembered: `forget` clears them.
     """
-    table = Resolver(policy, budget=budget, exact=exact).table(procedure_of(procedure))
+    table = Resolver(policy, budget=budget, exact=exact).table(procedure)
     if exact:
-        return Odds.of_weights(dict(table.pairs()))
+        return Odds.of_weights(dict(zip(table.answers, table.ways, strict=True)))
     return Odds(dict(zip(table.answers, table.chances, strict=True)))
 
 
 def forget() -> None:
     """Forget every answer remembered so far."""
-    _known.clear()
-    roll_table.cache_clear()
-    total_table.cache_clear()
+    for memory in (_tables, _exact, _floats):
+        memory.clear()
+    kernel_of.cache_clear()
+
+
+def _remember(memory: dict[Any, Table], asked: Ask, table: Table) -> None:
+    if len(memory) >= _REMEMBERED:
+        memory.clear()
+    memory[asked] = table
 
 
 def chosen(question: Choose, policy: Policy | None) -> Any:
@@ -88,24 +96,10 @@ def chosen(question: Choose, policy: Policy | None) -> Any:
     return option
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempts:
-    """A `Repeat` under way: what is left of it, and the fold as it stands."""
-
-    left: int
-    one: Ask
-    fold: Fold
-
-    def ask(self) -> Ask:
-        return self.one
-
-    def take(self, answer: Any) -> _Attempts | Done[Fold]:
-        fold = self.fold.take(answer)
-        return _Attempts(self.left - 1, self.one, fold) if self.left > 1 else Done(fold)
-
-
 class Resolver:
     """One resolution: its policy, its budget, and what it has spent so far."""
+
+    __slots__ = ("budget", "choices", "depth", "exact", "policy", "spent")
 
     def __init__(self, policy: Policy | None, *, budget: int, exact: bool) -> None:
         self.policy = policy
@@ -118,20 +112,22 @@ class Resolver:
     def table(self, asked: Ask) -> Table:
         """The chances of each answer to anything that can be asked."""
         match asked:
-            case Roll():
-                self._spend(outcomes_of(asked), asked)
-                return roll_table(asked)
-            case Total():
-                self._spend(outcomes_of(asked), asked)
-                return total_table(asked)
+            case Roll() | Total():
+                return _tables.get(asked) or self._thrown(asked)
             case Choose():
                 self.choices += 1
                 return Table.sure(chosen(asked, self.policy))
             case _:
                 return self._remembered(asked, exact=self.exact)
 
+    def _thrown(self, asked: Roll | Total) -> Table:
+        self._spend(outcomes_of(asked), asked)
+        table = roll_table(asked) if isinstance(asked, Roll) else total_table(asked)
+        _remember(_tables, asked, table)
+        return table
+
     def _remembered(self, asked: Any, *, exact: bool) -> Table:
-        known = _known.get((asked, True)) or _known.get((asked, exact))
+        known = _exact.get(asked) or (None if exact else _floats.get(asked))
         if known:
             return known
         if self.depth >= DEPTH:
@@ -143,22 +139,44 @@ class Resolver:
         finally:
             self.depth, self.exact = self.depth - 1, outer
         if self.choices == before:  # what depends on a policy is true of that policy only
-            if len(_known) >= _REMEMBERED:
-                _known.clear()
-            _known[asked, table.is_exact] = table
+            _remember(_exact if table.is_exact else _floats, asked, table)
         return table
 
     def _composed(self, asked: Sum | Repeat | Procedure) -> Table:
         match asked:
             case Sum():
-                parts = [(self._exactly(part), copies) for part, copies in asked.parts if copies]
-                return sum_table(parts, asked.zero)
+                return self._summed(asked)
             case Repeat():
-                if not asked.n:
-                    return Table.sure(asked.fold)
-                return self._pushed(_Attempts(asked.n, asked.one, asked.fold))
+                return self._folded(asked)
             case _:
                 return self._pushed(asked)
+
+    def _summed(self, asked: Sum) -> Table:
+        parts = []
+        for part, copies in asked.parts:
+            if copies:
+                table = self._exactly(part)
+                parts.append((table.answers, table.ways, copies))
+        if not parts:
+            return Table.sure(asked.zero)
+        packing = Packing(parts)
+        self._spend(packing.fields + packing.size // 64, asked)
+        total = packing.total()
+        if asked.zero != 0:
+            total = {asked.add((answer,)): ways for answer, ways in total.items()}
+        return Table.of(total)
+
+    def _folded(self, asked: Repeat) -> Table:
+        one = self._exactly(asked.one)
+        ways = one.ways if self.exact else one.chances
+        kernel = kernel_of(asked.fold, one.answers) if asked.n >= WORTH_A_KERNEL else None
+        if kernel is None:
+            spend = partial(self._spend, question=asked)
+            weights = laid(asked.fold, one.answers, ways, asked.n, spend)
+        else:
+            self._spend(asked.n * len(kernel.states), asked)
+            weights = kernel.weights(asked.n, ways)
+        return Table.of(weights) if self.exact else Table.of_chances(weights)
 
     def _exactly(self, asked: Ask) -> Table:
         """An exact table even in floats: what is multiplied is small, and stays exact."""
@@ -167,32 +185,32 @@ class Resolver:
         return self._remembered(asked, exact=True)
 
     def _pushed(self, start: Procedure) -> Table:
+        exact = self.exact
         live: dict[Any, Any] = {start: 1}
         ends: list[tuple[int, dict[Any, Any]]] = []
         scale = 1  # exact weights of one layer are parts of this whole
         while live:
-            asked = [state.ask() for state in live]
-            tables = [self.table(question) for question in asked]
-            whole = math.lcm(*{table.total for table in tables}) if self.exact else 1
+            tables = [self.table(state.ask()) for state in live]
+            self._spend(sum([len(table.answers) for table in tables]), start)
+            whole = math.lcm(*{table.total for table in tables}) if exact else 1
             ahead: dict[Any, Any] = {}
             done: dict[Any, Any] = {}
-            for (state, weight), question, table in zip(live.items(), asked, tables, strict=True):
-                self._spend(len(table.answers), question)
-                weight *= whole // table.total if self.exact else 1  # noqa: PLW2901
+            for (state, weight), table in zip(live.items(), tables, strict=True):
+                shares = table.ways if exact else table.chances
+                part = weight * (whole // table.total) if exact else weight
                 take = state.take
-                for answer, share in zip(
-                    table.answers, table.ways if self.exact else table.chances, strict=True
-                ):
+                for answer, share in zip(table.answers, shares, strict=True):
                     after = take(answer)
-                    if isinstance(after, Done):
+                    if type(after) is Done:
                         end = after.value
-                        done[end] = done.get(end, 0) + weight * share
+                        done[end] = done.get(end, 0) + part * share
                     else:
-                        ahead[after] = ahead.get(after, 0) + weight * share
+                        ahead[after] = ahead.get(after, 0) + part * share
             scale *= whole
-            ends.append((scale, done))
+            if done:
+                ends.append((scale, done))
             live = ahead
-        return _merged(ends, scale) if self.exact else _merged_chances(ends)
+        return _merged(ends, scale) if exact else _merged_chances(ends)
 
     def _spend(self, states: int, question: Ask) -> None:
         self.spent += states
@@ -205,7 +223,7 @@ def _merged(ends: list[tuple[int, dict[Any, int]]], scale: int) -> Table:
     for whole, done in ends:
         for end, weight in done.items():
             weights[end] = weights.get(end, 0) + weight * (scale // whole)
-    return Table.of(weights)
+    return Table.of(weights).lowest()
 
 
 def _merged_chances(ends: list[tuple[int, dict[Any, float]]]) -> Table:
@@ -213,4 +231,4 @@ def _merged_chances(ends: list[tuple[int, dict[Any, float]]]) -> Table:
     for _, done in ends:
         for end, chance in done.items():
             chances[end] = chances.get(end, 0.0) + chance
-    return Table(tuple(chances), tuple(chances.values()))
+    return Table.of_chances(chances)

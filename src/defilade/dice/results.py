@@ -79,7 +79,7 @@ class _Reading(Mapping[T, Probability], Generic[T]):
 
 def _sum(shares: list[Any]) -> Probability:
     """The sum of floats rounded once, or of fractions."""
-    if any(isinstance(share, float) for share in shares):
+    if shares and isinstance(shares[0], float):
         return math.fsum(shares)
     total: Probability = sum(shares)
     return total
@@ -100,13 +100,16 @@ class Odds(_Reading[T]):
 
     def __init__(self, shares: Mapping[T, Probability]) -> None:
         """Raises `ValueError` if a share is negative or they do not add up to 1."""
-        given: dict[T, Any] = dict(shares)
-        if any(share < 0 for share in given.values()):
-            raise ValueError("a probability is negative")
-        total = _sum(list(given.values()))
+        given: dict[T, Any] = _ordered(dict(shares))
+        values = list(given.values())
+        if not values or min(values) < 0:
+            raise ValueError("there is no outcome, or a probability is negative")
+        total: Any = _sum(values)
         if abs(total - 1) > (EPS if isinstance(total, float) else 0):
             raise ValueError(f"probabilities add up to {total}, not 1")
-        self._shares = _ordered({outcome: share for outcome, share in given.items() if share})
+        if 0 in values:
+            given = {outcome: share for outcome, share in given.items() if share}
+        self._shares = given
 
     @classmethod
     def of_weights(cls, weights: Mapping[T, int]) -> Self:
@@ -117,8 +120,12 @@ class Odds(_Reading[T]):
         """
         from fractions import Fraction
 
+        if any(weight < 0 for weight in weights.values()):
+            raise ValueError("a weight is negative")
         total = sum(weights.values())
-        return cls({outcome: Fraction(weight, total) for outcome, weight in weights.items()})
+        odds = cls.__new__(cls)  # whole numbers over their own sum need no check
+        odds._shares = _ordered({key: Fraction(way, total) for key, way in weights.items() if way})
+        return odds
 
     def map(self, change: Callable[[T], U]) -> Odds[U]:
         """The odds of something that follows from the outcome."""
@@ -130,7 +137,9 @@ class Odds(_Reading[T]):
 
     def close_to(self, other: Odds[T], *, within: float = EPS) -> bool:
         """Whether no outcome's probabilities differ by more than `within`."""
-        return all(abs(self.get(key, 0) - other.get(key, 0)) <= within for key in {*self, *other})
+        mine: Mapping[Any, Any] = self._shares
+        theirs: Mapping[Any, Any] = other._shares
+        return all(abs(mine.get(k, 0) - theirs.get(k, 0)) <= within for k in {*mine, *theirs})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Odds) and self._shares == other._shares

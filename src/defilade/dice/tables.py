@@ -6,45 +6,62 @@ Knows questions and their arithmetic; must not know procedures, players or rando
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from defilade.dice.asks import Reading, Roll, Total
+from defilade.dice.asks import Roll, Total
+from defilade.dice.packing import Packing
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """Answers with their `chances`; where it is exact also the `ways` each can come about, of a
-    `total` (0 where it is not)."""
+    """Answers, the `ways` each can come about, and the `total` of all ways. Not to be changed.
 
-    answers: tuple[Any, ...]
-    chances: tuple[float, ...]
-    ways: tuple[int, ...] = ()
-    total: int = 0
+    Where only floats are known, `total` is 0 and the ways are the chances themselves.
+    """
+
+    __slots__ = ("_chances", "answers", "total", "ways")
+
+    def __init__(self, answers: tuple[Any, ...], ways: tuple[Any, ...], total: int) -> None:
+        self.answers = answers
+        self.ways = ways
+        self.total = total
+        self._chances: tuple[float, ...] | None = None if total else ways
 
     @classmethod
     def of(cls, weights: dict[Any, int]) -> Table:
-        """The exact table of positive weights, in lowest terms."""
-        divisor = math.gcd(*weights.values())
-        ways = tuple(weight // divisor for weight in weights.values())
-        total = sum(ways)
-        return cls(tuple(weights), tuple(way / total for way in ways), ways, total)
+        """The exact table of positive weights."""
+        return cls(tuple(weights), tuple(weights.values()), sum(weights.values()))
+
+    @classmethod
+    def of_chances(cls, chances: dict[Any, float]) -> Table:
+        """The table of positive chances, known in floats only."""
+        return cls(tuple(chances), tuple(chances.values()), 0)
 
     @classmethod
     def sure(cls, answer: Any) -> Table:
         """The table of the only answer there is."""
-        return cls((answer,), (1.0,), (1,), 1)
+        return cls((answer,), (1,), 1)
 
     @property
     def is_exact(self) -> bool:
         """Whether it knows whole numbers."""
         return self.total > 0
 
-    def pairs(self) -> Iterator[tuple[Any, int]]:
-        """Each answer with its ways; an exact table only."""
-        return zip(self.answers, self.ways, strict=True)
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The probability of each answer, in floats."""
+        if self._chances is None:
+            total = self.total
+            self._chances = tuple([way / total for way in self.ways])
+        return self._chances
+
+    def lowest(self) -> Table:
+        """The same exact table in lowest terms."""
+        divisor = math.gcd(*self.ways)
+        if divisor == 1:
+            return self
+        return Table(
+            self.answers, tuple([way // divisor for way in self.ways]), self.total // divisor
+        )
 
 
 def outcomes_of(question: Roll | Total) -> int:
@@ -54,7 +71,6 @@ def outcomes_of(question: Roll | Total) -> int:
     return math.comb(question.n + len(question.bands), len(question.bands))
 
 
-@lru_cache(maxsize=4096)
 def roll_table(roll: Roll) -> Table:
     """How many ways there are for each count per band; raises `ValueError` for bad bands."""
     roll.check()
@@ -85,33 +101,12 @@ def _band_ways(roll: Roll) -> list[int]:
     return ways
 
 
-@lru_cache(maxsize=4096)
 def total_table(total: Total) -> Table:
     """How many ways there are for each total of the dice."""
-    one: dict[Reading, int] = {}
+    one: dict[Any, int] = {}
     for side in total.die.sides:
         one[side] = one.get(side, 0) + 1
-    return sum_table([(Table.of(one), total.n)], total.dice.bonus)
-
-
-def sum_table(parts: Sequence[tuple[Table, int]], zero: Any = 0) -> Table:
-    """The table of `zero` plus independent copies: each part's table, so many times."""
-    weights: dict[Any, int] = {zero: 1}
-    for table, copies in parts:
-        for _ in range(copies):
-            ahead: dict[Any, int] = {}
-            for so_far, w in weights.items():
-                for answer, way in table.pairs():
-                    both = add(so_far, answer)
-                    ahead[both] = ahead.get(both, 0) + w * way
-            weights = ahead
-    return Table.of(weights)
-
-
-def add(so_far: Any, answer: Any) -> Any:
-    """The sum of two numbers or of two tuples; a bare 0 is no tuple's company."""
-    if isinstance(answer, tuple) and isinstance(so_far, tuple):
-        return tuple(map(sum, zip(so_far, answer, strict=True)))
-    if isinstance(answer, tuple) and so_far == 0:
-        return answer
-    return so_far + answer
+    if not total.n:
+        return Table.sure(total.dice.bonus)
+    sums = Packing([(list(one), list(one.values()), total.n)]).total()
+    return Table.of({answer + total.dice.bonus: way for answer, way in sums.items()})
