@@ -5,6 +5,8 @@ Knows hull points and thresholds; never what caused the damage, nor what a roll 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from defilade.systems.dropfleet import keywords
 from defilade.systems.dropfleet.state import Ship
 from defilade.systems.dropfleet.terms import Layer
@@ -64,3 +66,9 @@ def catastrophe_due(ship: Ship) -> bool:
         and ship.profile.hull > SMALL_HULL
         and ship.layer is not Layer.ATMOSPHERE
     )
+
+
+def hurt(ship: Ship, points: int) -> Ship:
+    """The ship with hull points lost (DF-SAV-06); crippled once, it stays so (DF-CRP-03)."""
+    after = replace(ship, hull=ship.hull - points)
+    return replace(after, crippled=is_crippled(after))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from defilade.dice import Choose, Done, Procedure, Roll
 from defilade.frozen import FrozenMap
 from defilade.systems.dropfleet import keywords
+from defilade.systems.dropfleet.condition import hurt
 from defilade.systems.dropfleet.ground import ground_phase, overrun
 from defilade.systems.dropfleet.options import DamageControl, HouseRules
 from defilade.systems.dropfleet.sectors import holder_of
@@ -38,7 +39,7 @@ _BURNS = {Effect.FIRE: 1, Effect.CONTAINMENT_FAILURE: 2, Effect.CONTAINMENT_HALF
 def burned(ship: Ship) -> Ship:
     """The ship after fires, leaks and corruption; no saves (DF-DCN-01, DF-WPN-12)."""
     lost = sum(_BURNS.get(effect, 0) for effect in ship.effects) + ship.corruptor
-    return replace(ship, hull=ship.hull - lost)
+    return hurt(ship, lost)
 
 
 def to_repair(ship: Ship) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ class Repairs:
         if not self.left:
             return Done(self.ship)
         ship = repaired(self.ship, self.left[0]) if bands[2] else self.ship
-        ship = replace(ship, hull=ship.hull - bands[0])
+        ship = hurt(ship, bands[0])
         left = () if ship.destroyed else self.left[1:]
         return Repairs(ship, left) if left else Done(ship)
 
@@ -122,7 +123,7 @@ class Regrowth:
     def take(self, bands: tuple[int, ...]) -> Done[Ship]:
         """Never above the starting hull."""
         hull = min(self.ship.profile.hull, self.ship.hull + bands[2] - bands[0])
-        return Done(replace(self.ship, hull=hull))
+        return Done(hurt(self.ship, self.ship.hull - hull))
 
 
 def decayed(ship: Ship) -> Ship:
@@ -244,7 +245,7 @@ class Roundup:
 def leaked(ship: Ship) -> Ship:
     """The ship after a primary core leak: 3 hull at the end of each clean-up (DF-CRP-07)."""
     leaks = ship.effects.count(Effect.PRIMARY_CORE_LEAK)
-    return replace(ship, hull=ship.hull - 3 * leaks) if not ship.destroyed else ship
+    return ship if ship.destroyed else hurt(ship, 3 * leaks)
 
 
 def cleaned_up(state: State) -> State:
