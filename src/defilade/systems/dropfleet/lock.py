@@ -92,29 +92,36 @@ _Step = tuple[str, int, str]
 """A clause, by how much it moves the Lock, and the reason's code."""
 
 
+_LIFTED_IN_ATMOSPHERE = (
+    ("bombardment", "DF-WPN-02"),
+    ("escape velocity", "DF-WPN-04"),
+    ("re entry", "DF-WPN-05"),
+    ("low level", "DF-WPN-03"),
+)
+
+
 def _layers(firer: Body, target: Body, weapon: Weapon, rules: HouseRules) -> tuple[_Step, ...]:
     """+1 for another layer, once (DF-LAY-01), unless a rule waives it."""
-    between = {firer.layer, target.layer}
-    if len(between) == 1:
-        if keywords.has(weapon, "air to air") and between == {Layer.ATMOSPHERE}:
-            return (("DF-WPN-01", -1, "lock_air_to_air"),)
-        return ()
-    for rule, clause in (
-        ("bombardment", "DF-WPN-02"),
-        ("escape velocity", "DF-WPN-04"),
-        ("re entry", "DF-WPN-05"),
-        ("low level", "DF-WPN-03"),
-    ):
-        if keywords.has(weapon, rule) and Layer.ATMOSPHERE in between:
-            return ((clause, 0, "layer_waived"),)
-    if keywords.has(weapon, "escape velocity"):
-        return (("DF-WPN-04", 0, "layer_waived"),)
-    if firer.layer is Layer.ATMOSPHERE and not rules.air_to_air_layer_penalty:
-        return (("DF-WPN-01", 0, "layer_waived"),)
-    if isinstance(firer, Ship) and keywords.has(firer.profile, "monitor"):
-        if Layer.ATMOSPHERE not in between:
-            return (("DF-SHP-03", 0, "layer_waived"),)
+    if firer.layer is target.layer:
+        both_in = firer.layer is Layer.ATMOSPHERE and keywords.has(weapon, "air to air")
+        return (("DF-WPN-01", -1, "lock_air_to_air"),) if both_in else ()
+    if (clause := _waiver(firer, target, weapon, rules)) is not None:
+        return ((clause, 0, "layer_waived"),)
     return (("DF-LAY-01", 1, "lock_layer"),)
+
+
+def _waiver(firer: Body, target: Body, weapon: Weapon, rules: HouseRules) -> str | None:
+    """The clause that waives the +1 between layers, if one does."""
+    if through_atmosphere(firer, target):
+        for rule, clause in _LIFTED_IN_ATMOSPHERE:
+            if keywords.has(weapon, rule):
+                return clause
+        # what comes here is Air-to-Air fired out of Atmosphere: all else is a flat 6+
+        return None if rules.air_to_air_layer_penalty else "DF-WPN-01"
+    if keywords.has(weapon, "escape velocity"):
+        return "DF-WPN-04"
+    monitor = isinstance(firer, Ship) and keywords.has(firer.profile, "monitor")
+    return "DF-SHP-03" if monitor else None
 
 
 def _scenery(by: int) -> tuple[_Step, ...]:
@@ -125,9 +132,12 @@ def _scenery(by: int) -> tuple[_Step, ...]:
 def _bonuses(firer: Body, target: Body, weapon: Weapon) -> tuple[_Step, ...]:
     """Calibre against its tonnage (DF-WPN-07) and hurt Beasts (DF-SHP-02)."""
     found: list[_Step] = []
-    if isinstance(target, Ship) and not target.is_station:
-        if target.profile.tonnage[0] in keywords.calibres(weapon):
-            found.append(("DF-WPN-07", -1, "lock_calibre"))
+    if (
+        isinstance(target, Ship)
+        and not target.is_station
+        and target.profile.tonnage[0] in keywords.calibres(weapon)
+    ):
+        found.append(("DF-WPN-07", -1, "lock_calibre"))
     if isinstance(firer, Ship) and keywords.has(firer.profile, "beast") and is_crippled(firer):
         found.append(("DF-SHP-02", -1, "lock_beast"))
     return tuple(found)

@@ -1,0 +1,288 @@
+"""Point Defence: one roll against the pooled damage of Close Action weapons, before saves.
+
+Knows kinds of points, what stopping one costs and what is lost if it is not; which attacks
+share a pool is the plan's business (DF-PD-03).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+
+from defilade.dice import Ask, Choose, Done, Roll, Sum
+from defilade.systems.dropfleet.barrage import Struck, ToHit, save_roll, weapon_effects
+from defilade.systems.dropfleet.options import PdPolicy
+from defilade.systems.dropfleet.shot import Hits, Shot, Slot, Stage, Vector, nothing, packed
+
+PD_NEED = 5
+"""Every 5 or more is a success (DF-PD-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Points that are alike: whether critical, what stopping one costs (two for a critical,
+    one more against Swarmers: DF-PD-02, DF-CA-07), what it must roll to be saved."""
+
+    critical: bool
+    cost: int
+    save: int | None
+    again: bool = False
+    weapon: int | None = None
+    """Tells the points of a weapon with further effects from all others."""
+
+    @property
+    def loss(self) -> int:
+        """Chance of losing hull to one, in 36ths."""
+        if self.save is None:
+            return 36
+        fail = self.save - 1
+        return fail * fail if self.again else fail * 6
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """What successes stop: points of each kind, in the order of the pool's kinds."""
+
+    stopped: tuple[int, ...]
+    normals: int
+    criticals: int
+
+    def __str__(self) -> str:
+        return f"stop {self.criticals} critical, {self.normals} normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One weapon's place in the pool: its dice, and which kinds its points are."""
+
+    shot: Shot
+    normal: int
+    critical: int
+    tail: int | None
+    """Where its hits and keen dice are counted, if its effects look at them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Close Action fire that one Point Defence roll is made against."""
+
+    entries: tuple[tuple[Entry, int], ...]
+    kinds: tuple[Kind, ...]
+    width: int
+    slots: tuple[int, ...]
+    dice: int
+    fighters: int
+    policy: PdPolicy
+    defender: str
+
+    def ask(self) -> Ask:
+        """Throw every weapon to hit."""
+        parts = tuple((Into(entry, self.width), copies) for entry, copies in self.entries)
+        return Sum(parts, (0,) * self.width)
+
+    def take(self, points: tuple[int, ...]) -> Escort | PdRoll | PoolSaves | Done[Vector]:
+        """If anything got through, Point Defence may stop it."""
+        if not any(points):
+            return Done(nothing(self.slots))
+        if not any(points[: len(self.kinds)]):
+            return after_saves(self, points, points[: len(self.kinds)], 0)
+        if self.fighters:
+            return Escort(self, points)
+        return PdRoll(self, points, self.dice, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """A weapon's throw to hit, its points put where the pool wants them."""
+
+    entry: Entry
+    width: int
+
+    def ask(self) -> Ask:
+        """Throw."""
+        return ToHit(self.entry.shot)
+
+    def take(self, struck: Struck) -> Done[tuple[int, ...]]:
+        """Points by kind, then hits and keen dice of weapons with further effects."""
+        place = [0] * self.width
+        place[self.entry.normal] += struck.normal
+        place[self.entry.critical] += struck.critical
+        if (tail := self.entry.tail) is not None:
+            place[tail : tail + 3] = struck.hits.all, struck.hits.keen, struck.recoil
+        return Done(tuple(place))
+
+
+@dataclass(frozen=True, slots=True)
+class Escort:
+    """The defender says whether fighters add their dice, the damage being known (DF-PD-06)."""
+
+    pool: Pool
+    points: tuple[int, ...]
+
+    def ask(self) -> Choose:
+        """All of them, or none."""
+        options = (self.pool.fighters, 0)
+        return Choose("DF-PD-06", self.pool.defender, "fighters", options, stage=Stage.FIGHTERS)
+
+    def take(self, dice: int) -> PdRoll:
+        """Roll with them."""
+        return PdRoll(self.pool, self.points, self.pool.dice + dice, int(dice > 0))
+
+
+@dataclass(frozen=True, slots=True)
+class PdRoll:
+    """The Point Defence roll (DF-PD-01)."""
+
+    pool: Pool
+    points: tuple[int, ...]
+    dice: int
+    fighters: int
+
+    def ask(self) -> Roll:
+        """All dice at once."""
+        return Roll("DF-PD-01", self.dice, (PD_NEED,), stage=Stage.POINT_DEFENCE)
+
+    def take(self, counts: tuple[int, ...]) -> PdSpend | PoolSaves | Done[Vector]:
+        """Successes are spent by policy, or as the defender says (DF-PD-04)."""
+        kinds = self.pool.kinds
+        held = self.points[: len(kinds)]
+        if self.pool.policy is PdPolicy.ASK:
+            options = tuple(spends(kinds, held, counts[1]))
+            if len(options) > 1:
+                return PdSpend(self, options)
+            stopped = options[0].stopped
+        else:
+            stopped = best_spend(kinds, held, counts[1], self.pool.policy).stopped
+        return self.stopped(stopped)
+
+    def stopped(self, stopped: tuple[int, ...]) -> PoolSaves | Done[Vector]:
+        """What is left faces saves."""
+        left = tuple(h - s for h, s in zip(self.points, stopped, strict=False))
+        return after_saves(self.pool, self.points, left, self.fighters)
+
+
+@dataclass(frozen=True, slots=True)
+class PdSpend:
+    """The defender says what to stop."""
+
+    roll: PdRoll
+    options: tuple[Spend, ...]
+
+    def ask(self) -> Choose:
+        """Every way to spend that leaves no success idle."""
+        player = self.roll.pool.defender
+        stage = Stage.POINT_DEFENCE
+        return Choose("DF-PD-04", player, "point_defence", self.options, stage=stage)
+
+    def take(self, spend: Spend) -> PoolSaves | Done[Vector]:
+        """So be it."""
+        return self.roll.stopped(spend.stopped)
+
+
+def spends(kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int) -> Iterator[Spend]:
+    """Every way to spend successes in which no further point could be stopped."""
+    reach = [range(min(n, successes // k.cost) + 1) for k, n in zip(kinds, held, strict=True)]
+    for stopped in product(*reach):
+        left = successes - sum(s * k.cost for s, k in zip(stopped, kinds, strict=True))
+        if left < 0 or any(
+            s < n and k.cost <= left for s, n, k in zip(stopped, held, kinds, strict=True)
+        ):
+            continue
+        criticals = sum(s for s, k in zip(stopped, kinds, strict=True) if k.critical)
+        yield Spend(stopped, sum(stopped) - criticals, criticals)
+
+
+@lru_cache(maxsize=65536)
+def best_spend(
+    kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int, policy: PdPolicy
+) -> Spend:
+    """What a policy stops. `optimal` saves the most expected hull, of equals the way that
+    stops more criticals (DF-PD-04); the others put criticals or normals first (DF-PD-02)."""
+
+    def worth(spend: Spend) -> tuple[int, int, int]:
+        saved = sum(s * k.loss for s, k in zip(spend.stopped, kinds, strict=True))
+        if policy is PdPolicy.CRITS_FIRST:
+            return (spend.criticals, spend.normals, saved)
+        if policy is PdPolicy.NORMALS_FIRST:
+            return (spend.normals, spend.criticals, saved)
+        return (saved, spend.criticals, spend.normals)
+
+    return max(spends(kinds, held, successes), key=worth)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSaves:
+    """Saves against what Point Defence let through, kind by kind.
+
+    `lost` counts unsaved points: normal, critical, and per weapon with further effects;
+    `tails` holds hits, keen dice, recoil and points left of each of those weapons.
+    """
+
+    pool: Pool
+    tails: tuple[int, ...]
+    left: tuple[int, ...]
+    fighters: int
+    lost: tuple[int, ...]
+    turn: int = 0
+
+    def ask(self) -> Roll:
+        """One save for each point of the kind whose turn it is."""
+        kind = self.pool.kinds[self.turn]
+        assert kind.save is not None  # `after_saves` passes over points without a save
+        return save_roll(self.left[0], kind.save, again=kind.again, critical=kind.critical)
+
+    def take(self, counts: tuple[int, ...]) -> PoolSaves | Done[Vector]:
+        """What was not saved is lost; on to the next kind."""
+        return next_saves(self, counts[0])
+
+
+def after_saves(
+    pool: Pool, points: tuple[int, ...], left: tuple[int, ...], fighters: int
+) -> PoolSaves | Done[Vector]:
+    """The saves of a pool; only what later steps need is kept."""
+    tails: list[int] = []
+    for entry, _ in pool.entries:
+        if entry.tail is not None:
+            tails += points[entry.tail : entry.tail + 3]
+            tails.append(left[entry.normal] + left[entry.critical])
+    lost = (0,) * (2 + len(tails) // 2)
+    return _passing(PoolSaves(pool, tuple(tails), left, fighters, lost))
+
+
+def next_saves(saves: PoolSaves, unsaved: int) -> PoolSaves | Done[Vector]:
+    """After one kind: its losses counted, the next kind's turn."""
+    kind = saves.pool.kinds[saves.turn]
+    lost = list(saves.lost)
+    where = int(kind.critical) if kind.weapon is None else 2 + 2 * kind.weapon + kind.critical
+    lost[where] += unsaved
+    after = replace(saves, left=saves.left[1:], lost=tuple(lost), turn=saves.turn + 1)
+    return _passing(after)
+
+
+def _passing(saves: PoolSaves) -> PoolSaves | Done[Vector]:
+    if not saves.left:
+        return Done(_pool_effect(saves))
+    kind = saves.pool.kinds[saves.turn]
+    if not saves.left[0] or kind.save is None:
+        return next_saves(saves, saves.left[0])
+    return saves
+
+
+def _pool_effect(saves: PoolSaves) -> Vector:
+    """Everything the pool did: plain points, then each weapon with further effects."""
+    values: dict[int, int] = {
+        Slot.HULL: saves.lost[0] + saves.lost[1],
+        Slot.CRITICAL: saves.lost[1],
+        Slot.FIGHTERS: saves.fighters,
+    }
+    marked = [entry for entry, _ in saves.pool.entries if entry.tail is not None]
+    for number, entry in enumerate(marked):
+        normal, critical = saves.lost[2 + 2 * number : 4 + 2 * number]
+        hits, keen, recoil, before = saves.tails[4 * number : 4 * number + 4]
+        struck = Struck(normal, critical, Hits(hits, 0, keen, 0), recoil)
+        effects = weapon_effects(entry.shot, struck, (normal, critical), before=before)
+        for slot, amount in effects.items():
+            values[slot] = values.get(slot, 0) + amount
+    return packed(saves.pool.slots, values)
