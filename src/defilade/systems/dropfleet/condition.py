@@ -69,6 +69,7 @@ def catastrophe_due(ship: Ship) -> bool:
 
 
 def hurt(ship: Ship, points: int) -> Ship:
-    """The ship with hull points lost (DF-SAV-06); crippled once, it stays so (DF-CRP-03)."""
-    after = replace(ship, hull=ship.hull - points)
+    """The ship with hull points lost, none below 0 (DF-SAV-06); crippled once, it stays so
+    (DF-CRP-03)."""
+    after = replace(ship, hull=max(0, ship.hull - points))
     return replace(after, crippled=is_crippled(after))

@@ -65,6 +65,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """What the defender has against a pool: dice, those of fighters, and who spends how."""
+
+    dice: int
+    fighters: int
+    policy: PdPolicy
+    defender: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pool:
     """Close Action fire that one Point Defence roll is made against."""
 
@@ -72,10 +82,7 @@ class Pool:
     kinds: tuple[Kind, ...]
     width: int
     slots: tuple[int, ...]
-    dice: int
-    fighters: int
-    policy: PdPolicy
-    defender: str
+    guard: Guard
 
     def ask(self) -> Ask:
         """Throw every weapon to hit."""
@@ -88,9 +95,9 @@ class Pool:
             return Done(nothing(self.slots))
         if not any(points[: len(self.kinds)]):
             return after_saves(self, points, points[: len(self.kinds)], 0)
-        if self.fighters:
+        if self.guard.fighters:
             return Escort(self, points)
-        return PdRoll(self, points, self.dice, 0)
+        return PdRoll(self, points, self.guard.dice, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +130,13 @@ class Escort:
 
     def ask(self) -> Choose:
         """All of them, or none."""
-        options = (self.pool.fighters, 0)
-        return Choose("DF-PD-06", self.pool.defender, "fighters", options, stage=Stage.FIGHTERS)
+        options = (self.pool.guard.fighters, 0)
+        player = self.pool.guard.defender
+        return Choose("DF-PD-06", player, "fighters", options, stage=Stage.FIGHTERS)
 
     def take(self, dice: int) -> PdRoll:
         """Roll with them."""
-        return PdRoll(self.pool, self.points, self.pool.dice + dice, int(dice > 0))
+        return PdRoll(self.pool, self.points, self.pool.guard.dice + dice, int(dice > 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +156,13 @@ class PdRoll:
         """Successes are spent by policy, or as the defender says (DF-PD-04)."""
         kinds = self.pool.kinds
         held = self.points[: len(kinds)]
-        if self.pool.policy is PdPolicy.ASK:
+        if self.pool.guard.policy is PdPolicy.ASK:
             options = tuple(spends(kinds, held, counts[1]))
             if len(options) > 1:
                 return PdSpend(self, options)
             stopped = options[0].stopped
         else:
-            stopped = best_spend(kinds, held, counts[1], self.pool.policy).stopped
+            stopped = best_spend(kinds, held, counts[1], self.pool.guard.policy).stopped
         return self.stopped(stopped)
 
     def stopped(self, stopped: tuple[int, ...]) -> PoolSaves | Done[Vector]:
@@ -172,7 +180,7 @@ class PdSpend:
 
     def ask(self) -> Choose:
         """Every way to spend that leaves no success idle."""
-        player = self.roll.pool.defender
+        player = self.roll.pool.guard.defender
         stage = Stage.POINT_DEFENCE
         return Choose("DF-PD-04", player, "point_defence", self.options, stage=stage)
 
