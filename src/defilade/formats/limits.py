@@ -37,6 +37,9 @@ LOG = Limits(
 )
 """The log of a game; it holds its battle."""
 
+LOG_ENTRIES = 20_000
+"""Entries of one log."""
+
 
 @dataclass(frozen=True, slots=True)
 class ArchiveLimits:

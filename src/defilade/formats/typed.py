@@ -20,15 +20,19 @@ from defilade.record import Record
 from defilade.table import Fault, Path
 from defilade.values import NotationError, parse_inches
 
-CONFIG = ConfigDict(extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True)
-"""Unknown keys are faults, numbers are finite, docstrings under fields are descriptions."""
+CONFIG = ConfigDict(extra="forbid", allow_inf_nan=False)
+"""Unknown keys are faults, numbers are finite."""
 
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
     """Validates a one-tuple of `kind`: a bare dataclass would not take a configuration."""
-    one: Any = types.GenericAlias(tuple, (kind,))
-    return TypeAdapter(one, config=CONFIG)
+    return TypeAdapter(one_of(kind), config=CONFIG)
+
+
+def one_of(kind: Any) -> Any:
+    """The type of a tuple that holds one `kind`."""
+    return types.GenericAlias(tuple, (kind,))
 
 
 def typed(kind: Any, document: Plain, *, number: float) -> Any | tuple[Mistake, ...]:

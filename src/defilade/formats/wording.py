@@ -135,6 +135,10 @@ _WORDS: Mapping[str, Callable[[Record], str]] = {
     "value.huge": lambda p: f"{p['given']} is too large, {_count(p['limit'], 'is the most')}",
     "value.not_finite": lambda p: f"`{p['given']}` is not a number that can be measured",
     "value.unfit": _unfit,
+    "json.syntax": lambda p: f"this is not JSON: {p['problem']}",
+    "json.twice": lambda p: f"`{p['key']}` is written twice in one object",
+    "json.shape": lambda p: f"this does not follow {p['format']}: {p['problem']}",
+    "log.broken": lambda p: f"the log is broken at entry {p['entry']}: {p['why']}",
     "value.wrong_kind": _wrong_kind,
     "value.wrong": lambda p: f"`{p['given']}` is wrong here: {p['problem']}",
 }

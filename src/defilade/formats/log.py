@@ -1,0 +1,165 @@
+"""Logs of games as JSON files: written, read with limits, and folded into a session.
+
+Knows the file and which system it names; what entries mean is for `game`, what a battle
+means for its system.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from defilade.dice import DiceError
+from defilade.formats.battle import Systems, Unread, read_battle
+from defilade.formats.compose import compose
+from defilade.formats.limits import LOG, LOG_ENTRIES, Limits
+from defilade.formats.text import Located, decoded
+from defilade.formats.unreadable import UnreadableError, unreadable
+from defilade.game import Log, LogError, Session, canonical, fold, log_json, read_log
+from defilade.systems.protocol import System
+from defilade.table import Faults, Path, Place, Source, Table
+
+
+def log_text(log: Log) -> str:
+    """A log as the text of a file, one entry a line (schema `log-1`)."""
+    values = log_json(log)
+    entries = values.pop("entries")
+    assert isinstance(entries, list)  # log_json makes it so
+    head = json.dumps(values, ensure_ascii=False, indent=1)
+    lines = ",\n".join("  " + json.dumps(entry, ensure_ascii=False) for entry in entries)
+    listed = f"[\n{lines}\n ]" if entries else "[]"
+    return f'{head.removesuffix("}").rstrip()},\n "entries": {listed}\n}}\n'
+
+
+def read_log_text(text: str | bytes, name: str = "<log>", *, limits: Limits = LOG) -> Log:
+    """The log of a file's text; its chain of digests is checked.
+
+    Raises `UnreadableError` with the place of the first thing that is wrong.
+    """
+    decoding = decoded(text, limits)
+    if isinstance(decoding, Located):
+        places: dict[Path, Place] = {(): decoding.place} if decoding.place else {}
+        raise UnreadableError((decoding.fault,), Source(name, (), places))
+    document = _json(decoding, name, limits)
+    try:
+        _check_kinds(document)
+        return read_log(document)
+    except LogError as error:
+        raise _broken(error, decoding, name) from error
+
+
+def opening(log: Log, systems: Systems, *, waive: Iterable[str] = ()) -> tuple[System, Table[Any]]:
+    """The system of a log and the table its game started from.
+
+    Raises `UnreadableError` if the system is not there or the battle does not pass.
+    """
+    name = "<battle of the log>"
+    if log.header.system not in systems:
+        choices = tuple(systems)
+        raise unreadable(name, "system.unknown", given=log.header.system, choices=choices)
+    system = systems[log.header.system]
+    draft = read_battle(log.header.battle, name, systems)
+    if isinstance(draft, Unread):
+        raise UnreadableError(draft.faults, draft.source)
+    table = system.check(draft, waive=waive)
+    if isinstance(table, Faults):
+        raise UnreadableError(table.faults, draft.source)
+    return system, table
+
+
+def load_session(
+    text: str | bytes, systems: Systems, *, name: str = "<log>", waive: Iterable[str] = ()
+) -> Session:
+    """The session that a log file leads to, by folding its entries over its battle.
+
+    Raises `UnreadableError` with the place of the entry that does not fold. Seeds are not
+    checked: that is `game.replay`, with `opening`.
+    """
+    log = read_log_text(text, name)
+    system, table = opening(log, systems, waive=waive)
+    try:
+        return fold(system, table, log)
+    except (LogError, DiceError) as error:
+        shown = text if isinstance(text, str) else text.decode("utf-8-sig")
+        raise _broken(error, shown, name) from error
+
+
+class _Twice(ValueError):
+    """A key that is written twice in one object."""
+
+
+def _json(text: str, name: str, limits: Limits) -> Any:
+    try:
+        document = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        at = Place(error.lineno, error.colno)
+        raise unreadable(name, "json.syntax", at=at, text=text, problem=error.msg) from error
+    except _Twice as error:
+        raise unreadable(name, "json.twice", text=text, key=str(error)) from error
+    except RecursionError as error:
+        raise unreadable(name, "file.too_deep", limit=limits.depth) from error
+    except ValueError as error:
+        raise unreadable(name, "json.syntax", text=text, problem=str(error)) from error
+    if _deeper(document, limits.depth):
+        raise unreadable(name, "file.too_deep", limit=limits.depth)
+    if _has_surrogates(document):
+        raise unreadable(name, "file.character", character="half a surrogate pair")
+    return document
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _Twice(next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"{word} is not a number")
+
+
+def _has_surrogates(document: Any) -> bool:
+    try:
+        canonical(document).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _deeper(document: Any, depth: int) -> bool:
+    level = [document]
+    for _ in range(depth):
+        level = [inner for each in level for inner in _inside(each)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _check_kinds(document: Any) -> None:
+    """What the chain itself does not look at: entries are objects, faces are faces."""
+    entries = document.get("entries") if isinstance(document, dict) else None
+    if isinstance(entries, list) and len(entries) > LOG_ENTRIES:
+        raise LogError(LOG_ENTRIES, f"a log has {LOG_ENTRIES} entries at most")
+    for number, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if not isinstance(entry, dict) or not isinstance(entry.get("kind"), str):
+            raise LogError(number, "it is not an object with a kind")
+        faces = entry.get("faces", [])
+        if not isinstance(faces, list) or not all(type(face) in (int, str) for face in faces):
+            raise LogError(number, "its faces are not a list of numbers and names")
+
+
+def _broken(error: LogError | DiceError, text: str, name: str) -> UnreadableError:
+    """The error with the place of its entry, found by reading the text once more."""
+    places = compose(text, LOG).places
+    path = ("entries", error.entry) if isinstance(error, LogError) else ("entries",)
+    why = error.why if isinstance(error, LogError) else str(error)
+    at = places.get(path, places.get(()))
+    return unreadable(name, "log.broken", at=at, text=text, path=path, entry=path[-1], why=why)
