@@ -94,9 +94,9 @@ def test_names_by_row_and_column(naming, row, column, name):
 def test_names_and_hexes_are_one_to_one(board):
     assert [board.named(board.name(here)) for here in board] == list(board)
     assert list(board) == sorted(board, key=lambda here: (here.r, here.q))
-    assert [
-        Naming.LETTER_ROW.label(row=p.row, column=p.column) for p in map(board.place, board)
-    ] == list(board.names)
+    places = [board.place(here) for here in board]
+    labels = [Naming.LETTER_ROW.label(row=at.row, column=at.column) for at in places]
+    assert labels == list(board.names)
 
 
 @quick
@@ -138,6 +138,7 @@ def test_a_crop_keeps_names_and_relabelling_counts_afresh():
     part = board.crop(rows=range(2, 5), columns=range(1, 4))
     assert part.names == ("C2", "C3", "C4", "D2", "D3", "D4", "E2", "E3", "E4")
     assert all(part.name(here) == board.name(here) for here in part)
+    assert part.crop(rows=range(1), columns=range(2)).names == ("C2", "C3")
     fresh = part.relabelled(Naming.LETTER_ROW)
     assert fresh.hexes == part.hexes
     assert fresh.names[:4] == ("A1", "A2", "A3", "B1")

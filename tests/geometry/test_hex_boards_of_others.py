@@ -1,9 +1,9 @@
 """Ten boards of a sister game with the number of clear lines its players count, as an oracle.
 
 The boards come from another project's acceptance tests and are not part of this one. They agree
-with sight here under both edge rules, since in none of them do blockers stand on different sides
-of different edges. The sister game differs in what is not geometry: there infantry reaches 3 hexes
-(in The Great War 4), and woods, towns, hedgerows and hills block; that is given here as data.
+with sight here under both edge rules, so they do not tell the two apart. The sister game differs
+in what is not geometry: there infantry reaches 3 hexes (in The Great War 4), and woods, towns,
+hedgerows and hills block; that is given here as data.
 """
 
 import json

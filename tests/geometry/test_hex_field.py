@@ -102,6 +102,15 @@ def test_answers_can_depend_on_where_both_ends_are():
             assert joined.sees(a, b) == alone.is_open
 
 
+def test_joined_answers_are_the_others_also_where_those_are_fewer():
+    hill, wall = frozenset(within(BOARD.named("E6"), 2)), frozenset(BOARD.hexes[::3])
+    grid = SightGrid.of(BOARD)
+    joined = grid.all_pairs((), reach=3).with_answers_of(grid.all_pairs(wall), inside=hill)
+    for a in hill:
+        for b in hill:
+            assert joined.sees(a, b) == sight(a, b, blocking=wall).is_open
+
+
 def test_a_grid_knows_only_its_board():
     grid = SightGrid.of(BOARD)
     outside = Cube.axial(99, 0)

@@ -80,6 +80,17 @@ def test_printing_makes_room_for_the_longest_word():
     assert str(field) == "wood:I4 .\n    x"
 
 
+def test_two_letters_get_four_columns_so_that_half_a_cell_is_two():
+    field = HexText((("ab", "c"), ("de", "f")))
+    assert str(field) == "ab  c\n  de  f"
+
+
+def test_the_least_box_needs_no_gap_where_the_first_row_is_the_shoved_one():
+    text = " a b\nc d e\n f g"
+    cells = HexText.parse(text).cells
+    assert str(HexText.of(cells)).splitlines()[-3:] == text.splitlines()
+
+
 def test_the_origin_is_told_when_it_is_elsewhere():
     text = "@ 3 -2\nx ."
     field = HexText.parse(text)

@@ -156,8 +156,8 @@ def to_canonical(step: Cube) -> tuple[Symmetry, Cube]:
 def canonical_shape(q: int, r: int) -> Shape:
     """The line from the origin to the canonical hex (q, r); see `to_canonical`.
 
-    A place in column i of the line lies within 4/3 of its row there, which leaves four candidate
-    hexes a column.
+    A hex of column i that the line meets has its centre within 2/3 of the line's row at i, since
+    no corner of a hex is further off; that leaves two candidates a column.
     """
     if q == 0:
         whole = Met(0, 0, 0, 1)
@@ -166,7 +166,7 @@ def canonical_shape(q: int, r: int) -> Shape:
     inside, beside, corners = [], [], []
     for column in range(q + 1):
         row = column * r // q
-        for candidate in range(row - 1, row + 3):
+        for candidate in range(row, row + 2):
             met = _meet(column, candidate, rates)
             if met is None:
                 continue

@@ -22,6 +22,10 @@ class Shove(StrEnum):
         """Whether a row (numbered from 0) is shoved."""
         return row % 2 == (1 if self is Shove.ODD else 0)
 
+    def slant(self, row: int) -> int:
+        """How many whole columns the axis q has moved left by a row."""
+        return (row if self is Shove.ODD else row + 1) // 2
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Offset:
@@ -36,14 +40,12 @@ class Offset:
 
     def cube(self, shove: Shove) -> Cube:
         """The hex; the first column of row 0 is the origin."""
-        lean = self.row % 2 if shove is Shove.ODD else -(self.row % 2)
-        return Cube.axial(self.column - (self.row - lean) // 2, self.row)
+        return Cube.axial(self.column - shove.slant(self.row), self.row)
 
     @classmethod
     def of(cls, here: Cube, shove: Shove) -> Offset:
         """Row and column of a hex."""
-        lean = here.r % 2 if shove is Shove.ODD else -(here.r % 2)
-        return cls(here.r, here.q + (here.r - lean) // 2)
+        return cls(here.r, here.q + shove.slant(here.r))
 
 
 @dataclass(frozen=True, slots=True, order=True)
