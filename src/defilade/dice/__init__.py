@@ -2,7 +2,7 @@
 
     from defilade.dice import Done, Roll, odds
 
-Sampling needs numpy, which is imported when `sample` is first used and not before.
+What odds do not need is imported when it is first used, numpy above all.
 """
 
 from __future__ import annotations
@@ -41,11 +41,30 @@ from defilade.dice.errors import (
 )
 from defilade.dice.resolve import BUDGET, Policy, forget, odds
 from defilade.dice.results import Odds, Probability, Sampled
-from defilade.dice.run import Question, Run, Thrown, replayed
-from defilade.dice.sources import Seeded, Source, Typed, commitment, faces_of, play
 
 if TYPE_CHECKING:
-    from defilade.dice.sampling import sample
+    from defilade.dice.run import Question, Run, Thrown, replayed
+    from defilade.dice.sampling import fold_many, sample
+    from defilade.dice.sources import Seeded, Source, Typed, commitment, faces_of, play
+    from defilade.dice.wire import question_from_json, question_to_json
+
+_LATER = {
+    "Question": "run",
+    "Run": "run",
+    "Seeded": "sources",
+    "Source": "sources",
+    "Thrown": "run",
+    "Typed": "sources",
+    "commitment": "sources",
+    "faces_of": "sources",
+    "fold_many": "sampling",
+    "play": "sources",
+    "question_from_json": "wire",
+    "question_to_json": "wire",
+    "replayed": "run",
+    "sample": "sampling",
+}
+"""Names whose modules are imported when they are first asked for."""
 
 __all__ = [
     "BUDGET",
@@ -87,17 +106,21 @@ __all__ = [
     "commitment",
     "die_of",
     "faces_of",
+    "fold_many",
     "forget",
     "odds",
     "play",
+    "question_from_json",
+    "question_to_json",
     "replayed",
     "sample",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "sample":
-        from defilade.dice.sampling import sample
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return sample
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return found

@@ -35,10 +35,10 @@ class Kernel:
         """The weight of each state after `n` results whose answers have these weights."""
         shares = [sum(ways[answer] for answer in group) for group in self.groups]
         ended = self.step(n, shares)
-        return {state: weight for state, weight in zip(self.states, ended, strict=True) if weight}
+        return dict(zip(self.states, ended, strict=True))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def kernel_of(fold: Fold, answers: tuple[Any, ...]) -> Kernel | None:
     """The kernel of a fold under these answers, or `None` if it has too many states."""
     number = {fold: 0}

@@ -32,16 +32,14 @@ T = TypeVar("T")
 Policy: TypeAlias = Mapping[str, Callable[[Choose], Any]] | Callable[[Choose], Any]
 """Who chooses: a function, or functions by the kind of choice."""
 
-BUDGET = 2_000_000
-"""Answers taken before an exact resolution gives up: some seconds of work."""
+BUDGET = 1_000_000
+"""States and answers visited before a resolution gives up: some seconds of work."""
 
 DEPTH = 60
 """How deep procedures may ask procedures."""
 
-_REMEMBERED = 4096
-_tables: dict[Any, Table] = {}
-_exact: dict[Any, Table] = {}
-_floats: dict[Any, Table] = {}
+_REMEMBERED = 500_000
+"""Answers kept in memory for questions asked again."""
 
 
 @overload
@@ -77,10 +75,27 @@ def forget() -> None:
     kernel_of.cache_clear()
 
 
-def _remember(memory: dict[Any, Table], asked: Ask, table: Table) -> None:
-    if len(memory) >= _REMEMBERED:
-        memory.clear()
-    memory[asked] = table
+class _Memory(dict[Any, Table]):
+    """Tables by what was asked; forgets everything rather than grow past a number of answers."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held = 0
+
+    def keep(self, asked: Ask, table: Table) -> None:
+        """Remember one table."""
+        self._held += len(table.answers)
+        if self._held > _REMEMBERED:
+            self.clear()
+            self._held = len(table.answers)
+        self[asked] = table
+
+
+_tables = _Memory()
+_exact = _Memory()
+_floats = _Memory()
 
 
 def chosen(question: Choose, policy: Policy | None) -> Any:
@@ -99,7 +114,7 @@ def chosen(question: Choose, policy: Policy | None) -> Any:
 class Resolver:
     """One resolution: its policy, its budget, and what it has spent so far."""
 
-    __slots__ = ("budget", "choices", "depth", "exact", "policy", "spent")
+    __slots__ = ("budget", "choices", "depth", "exact", "mine", "policy", "spent")
 
     def __init__(self, policy: Policy | None, *, budget: int, exact: bool) -> None:
         self.policy = policy
@@ -108,6 +123,7 @@ class Resolver:
         self.spent = 0
         self.choices = 0
         self.depth = 0
+        self.mine: dict[tuple[Any, bool], Table] = {}
 
     def table(self, asked: Ask) -> Table:
         """The chances of each answer to anything that can be asked."""
@@ -121,15 +137,19 @@ class Resolver:
                 return self._remembered(asked, exact=self.exact)
 
     def _thrown(self, asked: Roll | Total) -> Table:
-        self._spend(outcomes_of(asked), asked)
+        self._spend(outcomes_of(asked) * (1 + asked.n // 32), asked)
         table = roll_table(asked) if isinstance(asked, Roll) else total_table(asked)
-        _remember(_tables, asked, table)
+        _tables.keep(asked, table)
         return table
 
     def _remembered(self, asked: Any, *, exact: bool) -> Table:
         known = _exact.get(asked) or (None if exact else _floats.get(asked))
         if known:
             return known
+        chosen_here = self.mine and self.mine.get((asked, exact))
+        if chosen_here:
+            self.choices += 1
+            return chosen_here
         if self.depth >= DEPTH:
             raise BudgetSpent(self.spent, self.budget, asked)
         before = self.choices
@@ -138,8 +158,10 @@ class Resolver:
             table = self._composed(asked)
         finally:
             self.depth, self.exact = self.depth - 1, outer
-        if self.choices == before:  # what depends on a policy is true of that policy only
-            _remember(_exact if table.is_exact else _floats, asked, table)
+        if self.choices > before:  # what depends on a policy is true of that policy only
+            self.mine[asked, exact] = table
+        else:
+            (_exact if table.is_exact else _floats).keep(asked, table)
         return table
 
     def _composed(self, asked: Sum | Repeat | Procedure) -> Table:
@@ -176,6 +198,7 @@ class Resolver:
         else:
             self._spend(asked.n * len(kernel.states), asked)
             weights = kernel.weights(asked.n, ways)
+        weights = {end: weight for end, weight in weights.items() if weight}
         return Table.of(weights) if self.exact else Table.of_chances(weights)
 
     def _exactly(self, asked: Ask) -> Table:
@@ -191,7 +214,7 @@ class Resolver:
         scale = 1  # exact weights of one layer are parts of this whole
         while live:
             tables = [self.table(state.ask()) for state in live]
-            self._spend(sum([len(table.answers) for table in tables]), start)
+            self._spend(len(live) + sum([len(table.answers) for table in tables]), start)
             whole = math.lcm(*{table.total for table in tables}) if exact else 1
             ahead: dict[Any, Any] = {}
             done: dict[Any, Any] = {}

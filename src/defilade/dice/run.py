@@ -6,9 +6,9 @@ A run is a value: it can be stored mid-roll, and its log alone rebuilds it.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, TypeAlias
 
 from defilade.dice.asks import (
@@ -24,6 +24,7 @@ from defilade.dice.asks import (
     procedure_of,
 )
 from defilade.dice.errors import BrokenLog, BudgetSpent, WrongFaces
+from defilade.values import MOST_DICE
 
 Question: TypeAlias = Roll | Total | Choose
 """What people can answer."""
@@ -140,13 +141,15 @@ class Run:
             if given not in question.options:
                 raise WrongFaces(question, given, f"one of {question.options!r}")
             thrown = Thrown(question, (), given)
-            supply = iter((given,))
+            supply = deque((given,))
         else:
             faces = _faces(question, self.needs, given)
             thrown = Thrown(question, faces, _answer(question, faces))
-            supply = iter(faces)
+            supply = deque(faces)
         first = self._pool[0]
-        stands, _ = _fed(self._stands, lambda waiting: _pools(first, waiting), supply)
+        stands, _ = _fed(
+            self._stands, lambda waiting: bool(supply) and _pools(first, waiting), supply
+        )
         return Run(self.procedure, (*self.log, thrown), _stands=stands)
 
     @property
@@ -155,7 +158,10 @@ class Run:
             return []
         waiting = list(_waiting(self._stands))
         first = min(waiting, key=lambda one: (one.question.stage, one.turn))
-        return [one for one in waiting if _pools(first, one)]
+        pool = [one for one in waiting if _pools(first, one)]
+        if isinstance(first.question, Total):
+            return pool[: MOST_DICE // first.question.n]
+        return pool
 
 
 def replayed(procedure: Ask, log: Iterable[Thrown]) -> Run:
@@ -263,7 +269,7 @@ def _waiting(node: _Node | Done[Any]) -> Iterator[_Waiting]:
 
 
 def _fed(
-    node: _Node | Done[Any], takes: Callable[[_Waiting], bool], supply: Iterator[Any]
+    node: _Node | Done[Any], takes: Callable[[_Waiting], bool], supply: deque[Any]
 ) -> tuple[_Node | Done[Any], int]:
     """What a node becomes when its waiting questions take their share of the supply, and the turn
     at which that happened."""
@@ -283,15 +289,15 @@ def _fed(
             return node, 0
 
 
-def _satisfied(waiting: _Waiting, supply: Iterator[Any]) -> tuple[_Node | Done[Any], int]:
+def _satisfied(waiting: _Waiting, supply: deque[Any]) -> tuple[_Node | Done[Any], int]:
     question, turn = waiting.question, waiting.turn + 1
     match question:
         case Choose():
-            return Done(next(supply)), turn
+            return Done(supply.popleft()), turn
         case Total():
-            return Done(question.add(tuple(islice(supply, question.n)))), turn
+            return Done(question.add(_first(supply, question.n))), turn
         case Roll():
-            readings = [question.die.read(face) for face in islice(supply, question.n)]
+            readings = [question.die.read(face) for face in _first(supply, question.n)]
             stand = [reading for reading in readings if reading not in question.again]
             counts = question.sort(stand)
             if waiting.kept is not None:
@@ -300,3 +306,7 @@ def _satisfied(waiting: _Waiting, supply: Iterator[Any]) -> tuple[_Node | Done[A
                 return Done(counts), turn
             anew = replace(question, n=len(readings) - len(stand), again=())
             return _Waiting(anew, waiting.turn, counts), waiting.turn
+
+
+def _first(supply: deque[Any], count: int) -> tuple[Any, ...]:
+    return tuple(supply.popleft() for _ in range(count))
