@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from defilade.systems.dropzone.crossing import passes_inside
-
+from defilade.geometry.crossings import line_facts
 from defilade.geometry.plane import Where
 from defilade.record import Record
 from defilade.ruling import Reason, Weight
 from defilade.systems.dropzone.damage import is_infantry
 from defilade.systems.dropzone.keywords import Keyword, Special
-from defilade.systems.dropzone.measuring import from_piece, lies_in, together, within
+from defilade.systems.dropzone.measuring import from_piece, lies_in, obstacle, together, within
 from defilade.systems.dropzone.state import (
     InGarrison,
     OnTable,
@@ -100,7 +99,7 @@ def _judged(table: Table[State], piece: Piece, start: Point, at: Point) -> Reaso
     shooter_inside = lies_in(piece, start) is Where.INSIDE
     if inside and shooter_inside and rules.cover_shooter_inside_negates:
         return Reason("DZ-COV-05", "shooter_inside", Record(piece=piece.id))
-    if inside or passes_inside(piece, start, at):
+    if inside or line_facts((start, at), obstacle(piece)).enters:
         return Reason(clause, "covered", Record(piece=piece.id, distance=distance), Weight.FOR)
     return Reason("DZ-COV-05", "not_between", Record(piece=piece.id))
 

@@ -157,7 +157,7 @@ def stats(line: UnitLine, kind: StatLine, path: Trail, notes: Notes) -> Stats | 
     radius = line.base_radius if line.base_radius is not None else kind.base_radius
     height = line.height if line.height is not None else kind.height
     return Stats(
-        **given,  # type: ignore[arg-type]  # the four are there, see above
+        **given,
         subtype=line.subtype or kind.subtype,
         fortitude=fortitude,
         active=bool(cm and cm.active),

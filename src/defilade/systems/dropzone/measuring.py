@@ -14,7 +14,7 @@ from defilade.geometry.bases import Base, Circle, Edge, Group, Polygon, centre_o
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import EPS, rotated, translated
 from defilade.geometry.plane import Where as Lies
-from defilade.geometry.regions import Region, gap_to_region, where_in_region
+from defilade.geometry.regions import Region, Wall, gap_to_region, where_in_region
 from defilade.systems.dropzone.keywords import Special, has
 from defilade.systems.dropzone.options import HouseRules, UnitPoint, Within
 from defilade.systems.dropzone.state import (
@@ -71,6 +71,12 @@ def shape(outline: Path) -> Base:
 def plan(piece: Piece) -> Base:
     """A piece in plan: its area, or a thin line."""
     return shape(piece.outline) if piece.line else Polygon(piece.outline)
+
+
+@lru_cache(maxsize=512)
+def obstacle(piece: Piece) -> Region | Wall:
+    """A piece as something that lines meet: an area, or a thin wall."""
+    return Wall(piece.outline) if piece.line else Region(piece.outline)
 
 
 def middle(piece: Piece) -> Point:

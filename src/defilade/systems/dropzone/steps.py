@@ -6,16 +6,15 @@ Knows numbers needed and counts; never the table. The same steps give odds and p
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TypeAlias
 
-from defilade.dice import Done, Many, Roll, Sum, Total
+from defilade.dice import Ask, Choose, Done, Roll, Sum, Total
 from defilade.systems.dropzone.damage import Needs
 from defilade.values import DiceExpr
 
 HIT, MANY, DAMAGE, SAVE = range(4)
 """Stages: a squad rolls all its hits, then all its damage, then come the saves (DZ-SHT-01)."""
-
-_D6 = DiceExpr.parse("D6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,9 @@ class ToHit:
     destroyer: int | None = None
     each: DiceExpr | None = None
     """How many hits one hit is, where an Area weapon says so (DZ-KEY-04)."""
+    focus: tuple[Wound, ...] = ()
+    """For Focus: what a hit does with 0, 1, 2 ... others given up for it (DZ-KEY-02)."""
+    player: str = ""
 
     @property
     def bands(self) -> tuple[int, ...]:
@@ -87,7 +89,7 @@ class ToHit:
             sure = counts[-1]
         if self.each is not None:
             return how_many(hits, self.each, self.wound)
-        return to_damage(hits, self.wound, sure=sure)
+        return on_hits(hits, self.wound, self.focus, self.player, sure=sure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,64 @@ class Blasts:
         first = how_many(full, self.each, self.wound)
         second = to_damage(glancing, self.glance)
         return Both(first, second)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Given:
+    """How many hits of a Focus weapon are given up, and the Damage to be expected then."""
+
+    discard: int
+    mean: Fraction
+
+    def __str__(self) -> str:
+        return str(self.discard)
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The player may throw away hits to raise the Energy of those kept (DZ-KEY-02)."""
+
+    hits: int
+    wounds: tuple[Wound, ...]
+    player: str
+
+    def ask(self) -> Choose:
+        """How many hits to give up; one at least is kept."""
+        return Choose("DZ-KEY-02", self.player, "focus", tuple(map(self._given, range(self.hits))))
+
+    def _given(self, discard: int) -> Given:
+        kept = boosts(self.hits, discard)
+        chances = (self.wounds[boost].needs.chances().items() for boost in kept)
+        return Given(discard, sum((d * p for one in chances for d, p in one), Fraction(0)))
+
+    def take(self, given: Given) -> Step:
+        """The hits kept, those with equal Energy thrown together."""
+        kept = boosts(self.hits, given.discard)
+        low, high = min(kept), max(kept)
+        first = to_damage(kept.count(low), self.wounds[low])
+        if low == high:
+            return first
+        return both(first, to_damage(kept.count(high), self.wounds[high]))
+
+
+def boosts(hits: int, discard: int) -> tuple[int, ...]:
+    """How many given-up hits raise each kept one, spread evenly (DZ-KEY-02).
+
+    >>> boosts(4, 2), boosts(4, 3)
+    ((1, 1), (3,))
+    """
+    kept = hits - discard
+    share, over = divmod(discard, kept)
+    return tuple(share + (place < over) for place in range(kept))
+
+
+def on_hits(
+    hits: int, wound: Wound, focus: tuple[Wound, ...], player: str, *, sure: int = 0
+) -> Step:
+    """From hits to damage, through the choice that Focus gives."""
+    if focus and hits > 1:
+        return Focus(hits, focus, player)
+    return to_damage(hits, wound, sure=sure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +242,11 @@ class Both:
     first: Step
     second: Step
 
-    def ask(self) -> Roll | Total:
+    def ask(self) -> Roll | Total | Choose:
         """What the first asks, then the second."""
         now = self.second if isinstance(self.first, Done) else self.first
         assert not isinstance(now, Done)  # `both` ends before
-        return now.ask()  # type: ignore[return-value]  # parts ask rolls and totals
+        return now.ask()
 
     def take(self, answer: object) -> Step:
         """The next step of whichever asked."""
@@ -196,7 +256,9 @@ class Both:
         return both(self.first.take(answer), self.second)  # type: ignore[arg-type]
 
 
-Step: TypeAlias = "ToHit | Blasts | HowMany | ToDamage | Countermeasures | Both | Done[Harm]"
+Step: TypeAlias = (
+    "ToHit | Blasts | Focus | HowMany | ToDamage | Countermeasures | Both | Done[Harm]"
+)
 
 
 def both(first: Step, second: Step) -> Step:
@@ -232,6 +294,21 @@ def _countered(harm: Harm, numbers: tuple[int, ...]) -> Step:
 
 
 @dataclass(frozen=True, slots=True)
+class _Ended:
+    """An attack that needs no dice any more, as something that can be asked."""
+
+    harm: Harm
+
+    def ask(self) -> Total:
+        """A number that nobody throws."""
+        return Total("DZ-DMG-01", DiceExpr.fixed(0))
+
+    def take(self, _nothing: int) -> Done[Harm]:
+        """The harm."""
+        return Done(self.harm)
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
     """A step whose answer is cut down to numbers that add up: Damage and Criticals at one
     place of a row of targets."""
@@ -240,9 +317,9 @@ class Measured:
     place: int = 0
     width: int = 1
 
-    def ask(self) -> Step:
+    def ask(self) -> Ask:
         """The attack itself."""
-        return self.step
+        return _Ended(self.step.value) if isinstance(self.step, Done) else self.step
 
     def take(self, harm: Harm) -> Done[tuple[int, ...]]:
         """Damage and Criticals of this target, zeros for the others."""
@@ -258,22 +335,3 @@ def salvo(parts: tuple[tuple[Step, int, int], ...], width: int) -> Sum:
         tuple((Measured(step, place, width), times) for step, place, times in parts),
         (0,) * (2 * width),
     )
-
-
-__all__ = [
-    "Blasts",
-    "Both",
-    "Countermeasures",
-    "Harm",
-    "HowMany",
-    "Many",
-    "Measured",
-    "Step",
-    "ToDamage",
-    "ToHit",
-    "Wound",
-    "both",
-    "how_many",
-    "salvo",
-    "to_damage",
-]
