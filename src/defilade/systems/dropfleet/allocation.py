@@ -169,8 +169,8 @@ def squadrons(allocations: tuple[Allocation, ...], state: State) -> tuple[tuple[
     weapon on one target (DF-ALL-12). The attacker says which of each set."""
     sets: dict[tuple[str, str, int], list[int]] = {}
     for index, one in enumerate(allocations):
-        weapon = state.ships[one.ship].profile.weapons[one.weapon]
-        need = keywords.value(weapon, "squadron")
+        firer = state.ships.get(one.ship)
+        need = keywords.value(firer.profile.weapons[one.weapon], "squadron") if firer else 0
         if need:
             sets.setdefault((one.weapon, one.target, need), []).append(index)
     return tuple(tuple(found) for (_, _, need), found in sets.items() if len(found) >= need)
