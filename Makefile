@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SYSTEM ?= dropfleet
 FILE ?= tests/conformance/$(SYSTEM).yaml
 
-.PHONY: run test lint docs bench conformance clauses schemas clean
+.PHONY: run test lint docs bench conformance clauses playthroughs schemas clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -37,6 +37,9 @@ conformance: $(VENV)/.installed
 
 clauses: $(VENV)/.installed
 	$(BIN)/python -m defilade.testing.coverage tests
+
+playthroughs: $(VENV)/.installed
+	$(BIN)/python -m defilade.testing.playthrough tests/playthroughs
 
 schemas: $(VENV)/.installed
 	$(BIN)/defilade schema --write src/defilade/schemas

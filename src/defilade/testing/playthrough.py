@@ -1,0 +1,73 @@
+"""Playthroughs: the transcript of a seeded random game, kept as a golden file.
+
+Knows the protocol and prints what it answers at each step, so that a change of any rule
+shows as a difference. Run as a module to write the files of all installed systems.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from defilade.dice import Choose
+from defilade.game import Session
+from defilade.systems.protocol import System
+from defilade.systems.registry import load, names
+from defilade.testing.battles import opened_example
+from defilade.testing.random_play import random_game
+
+SEED = 1
+STEPS = 60
+
+
+def transcript(system: System, *, seed: int = SEED, steps: int = STEPS) -> str:
+    """The whole game in words: surveys, actions, dice, events, a mark of each state."""
+    battle, table = opened_example(system)
+    lines = [f"{system.title}, {system.example}, seed {seed}", ""]
+    before: Session | None = None
+    for session in random_game(system, table, battle, seed=seed, steps=steps):
+        if before is None:
+            lines += _surveys(system, session)
+        else:
+            lines += _step(system, before, session)
+        before = session
+    return "\n".join(lines) + "\n"
+
+
+def _surveys(system: System, session: Session) -> Iterator[str]:
+    for piece in system.scene(session.table).pieces:
+        yield f"{piece.side or 'nobody'} {piece.id}"
+        for view in system.survey(piece.id, session.table):
+            cited = " ".join(view.ruling.clauses)
+            yield f"  {view.ruling.question!r}"
+            yield f"    {view.ruling.verdict.value}: {cited}"
+
+
+def _step(system: System, before: Session, session: Session) -> Iterator[str]:
+    question = before.pending
+    if question is None:
+        offered = system.actions(before.table)
+        action = system.write_action(session.moments[-1].action)
+        yield f"> {action}    (one of {len(offered)}: {_digest(map(system.write_action, offered))})"
+    elif isinstance(question, Choose):
+        body = session.log.bodies[-1]
+        yield f"  {question.clause} {question.player} chooses {body!r}"
+    else:
+        yield f"  {question.clause} {session.log.bodies[-1]!r}"
+    if session.pending is None:
+        for event in session.events()[len(before.events()) :]:
+            yield f"  * {event.clause} {system.wording.event(event.code, event.params)}"
+        yield f"  = {_digest([repr(session.table.state)])}"
+
+
+def _digest(texts: Iterable[str]) -> str:
+    return sha256("\n".join(texts).encode()).hexdigest()[:12]
+
+
+if __name__ == "__main__":
+    for name in names():
+        path = Path(sys.argv[1]) / f"{name}.txt"
+        path.write_text(transcript(load(name)), encoding="utf-8")
+        print(path)
