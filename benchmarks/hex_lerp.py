@@ -66,10 +66,10 @@ def compiled() -> Callable[..., int] | None:
                 elif v > w:
                     b = -a - c
                 column = int(a) + int(b) // 2
-                if 0 <= int(b) < blocked.shape[0] and 0 <= column < blocked.shape[1]:
-                    if blocked[int(b), column]:
-                        free = False
-                        break
+                on_board = 0 <= int(b) < blocked.shape[0] and 0 <= column < blocked.shape[1]
+                if on_board and blocked[int(b), column]:
+                    free = False
+                    break
             if free:
                 return True
         return False

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from defilade.geometry.hexes.board import Board
-from defilade.geometry.hexes.cube import Cube
+from defilade.geometry.hexes.cube import Cube, distance, within
 from defilade.geometry.hexes.line import canonical_shape, to_canonical
 from defilade.geometry.hexes.sight import DEFAULT_POLICY, SightPolicy, judge
 
@@ -57,8 +58,19 @@ def _half_of_steps(width: int, height: int, *, reach: int | None) -> tuple[Cube,
     )
 
 
-def _shifted(mask: int, by: int) -> int:
-    return mask >> by if by >= 0 else mask << -by
+class _Shifted(dict[int, int]):
+    """A mask shifted down by as many bits as the key says, each worked out once.
+
+    Different steps meet the same hexes, so a whole board needs far fewer shifts than it has lines.
+    """
+
+    def __init__(self, mask: int) -> None:
+        super().__init__()
+        self.mask = mask
+
+    def __missing__(self, by: int) -> int:
+        shifted = self[by] = self.mask >> by if by >= 0 else self.mask << -by
+        return shifted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,23 +129,18 @@ class SightGrid:
         if low >= high:
             return 0
         inside = self.columns[high] ^ self.columns[low]
-        return inside & self.whole & _shifted(self.whole, step.r * self.width + step.q)
+        by = step.r * self.width + step.q
+        return inside & self.whole & (self.whole >> by if by >= 0 else self.whole << -by)
 
-    def open_starts(
-        self, step: Cube, *, blocking: int, policy: SightPolicy = DEFAULT_POLICY
-    ) -> int:
-        """The hexes that see what lies a step away, past a mask of blocking hexes."""
+    def _open_starts(self, step: Cube, blocked: _Shifted, policy: SightPolicy) -> int:
+        """The hexes that see what lies a step away."""
         starts = self.starts(step)
         if not starts:
             return 0
         met = _bits_met(step.q, step.r, self.width)
-        inside = corner = 0
-        for by in met.inside:
-            inside |= _shifted(blocking, by)
-        if policy.corner_touch_blocks:
-            for by in met.corners:
-                corner |= _shifted(blocking, by)
-        stretches = [(_shifted(blocking, a), _shifted(blocking, b)) for a, b in met.edges]
+        inside = reduce(or_, map(blocked.__getitem__, met.inside), 0)
+        corner = reduce(or_, map(blocked.__getitem__, met.corners), 0)
+        stretches = [(blocked[left], blocked[right]) for left, right in met.edges]
         return starts & ~judge(policy, inside, stretches=stretches, corner=corner).lines
 
     def all_pairs(
@@ -144,13 +151,13 @@ class SightGrid:
         reach: int | None = None,
     ) -> AllSight:
         """Sight between all pairs of hexes at most `reach` steps apart (all, when not given)."""
-        mask = self.mask(blocking)
+        blocked = _Shifted(self.mask(blocking))
         return AllSight(
             self,
             {
                 step: seen
                 for step in _half_of_steps(self.width, self.height, reach=reach)
-                if (seen := self.open_starts(step, blocking=mask, policy=policy))
+                if (seen := self._open_starts(step, blocked, policy))
             },
         )
 
@@ -169,14 +176,21 @@ class SightGrid:
         blocked = {self.bit(block) - here for block in blocking if self._holds(block)}
         return frozenset(
             end
-            for end in self.board
-            if (reach is None or abs(end - start) <= reach)
-            and not self._is_closed(end - start, blocked, policy)
+            for end in self._around(start, reach)
+            if not self._is_closed(end.q - start.q, end.r - start.r, blocked, policy=policy)
         )
 
-    def _is_closed(self, step: Cube, blocked: Set[int], policy: SightPolicy) -> bool:
+    def _around(self, start: Cube, reach: int | None) -> Iterable[Cube]:
+        """The hexes of the board in reach, by whichever way looks at fewer hexes."""
+        if reach is None:
+            return self.board
+        if 3 * reach * (reach + 1) < len(self.board):
+            return (end for end in within(start, reach) if end in self.board)
+        return (end for end in self.board if distance(start, end) <= reach)
+
+    def _is_closed(self, q: int, r: int, blocked: Set[int], *, policy: SightPolicy) -> bool:
         """Whether the line of a step is closed by blockers given as bits from its start."""
-        met = _bits_met(step.q, step.r, self.width)
+        met = _bits_met(q, r, self.width)
         if not blocked.isdisjoint(met.inside):
             return True
         stretches = [(int(left in blocked), int(right in blocked)) for left, right in met.edges]
@@ -226,9 +240,9 @@ class AllSight:
 
         For blocking that depends on where both ends are: judge twice, then join.
         """
-        mask = self.grid.mask(inside)
+        starts = _Shifted(self.grid.mask(inside))
         joined = {}
         for step in self.open.keys() | other.open.keys():
-            both = mask & _shifted(mask, self.grid.width * step.r + step.q)
+            both = starts.mask & starts[self.grid.width * step.r + step.q]
             joined[step] = self.open.get(step, 0) & ~both | other.open.get(step, 0) & both
         return AllSight(self.grid, joined)

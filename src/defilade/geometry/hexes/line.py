@@ -18,7 +18,7 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
-from defilade.geometry.hexes.cube import Cube
+from defilade.geometry.hexes.cube import ORIGIN, Cube
 from defilade.geometry.hexes.fractional import Fractional
 from defilade.geometry.hexes.motion import Symmetry
 
@@ -230,18 +230,36 @@ def line_between(start: Cube, end: Cube) -> Line:
     >>> [(edge.left, edge.right) for edge in line.edges]
     [(Cube(q=1, r=0, s=-1), Cube(q=0, r=1, s=-1))]
     """
-    if start == end:
-        return Line(start, end, 1, (Inside(start, 0, 1),))
-    symmetry, turned = to_canonical(end - start)
+    step = end - start
+    line = _from_origin(step.q, step.r)
+    return Line(start, end, line.parts, tuple(_shifted(c, start) for c in line.contacts))
+
+
+def _shifted(contact: Contact, by: Cube) -> Contact:
+    match contact:
+        case Inside(here, enters, leaves):
+            return Inside(here + by, enters, leaves)
+        case AlongEdge(left, right, enters, leaves):
+            return AlongEdge(left + by, right + by, enters, leaves)
+        case AtCorner(here, side, at):
+            return AtCorner(here + by, side, at)
+
+
+@lru_cache(maxsize=4096)
+def _from_origin(q: int, r: int) -> Line:
+    """The line from the origin: the canonical shape turned back."""
+    end = Cube.axial(q, r)
+    symmetry, turned = to_canonical(end)
     shape = canonical_shape(turned.q, turned.r)
     back = symmetry.inverse
 
     def put(met: Met) -> Cube:
-        return start + back(Cube.axial(met.q, met.r))
+        return back(Cube.axial(met.q, met.r))
 
+    ends = (shape.first, shape.last) if q or r else (shape.first,)
     found: list[tuple[int, int, Contact]] = [
         (met.enters, met.leaves, Inside(put(met), met.enters, met.leaves))
-        for met in (shape.first, *shape.inside, shape.last)
+        for met in (*ends, *shape.inside)
     ]
     for pair in shape.edges:
         left, right = pair[::-1] if symmetry.is_mirror else pair
@@ -251,4 +269,4 @@ def line_between(start: Cube, end: Cube) -> Line:
         side = Side.LEFT if is_left is not symmetry.is_mirror else Side.RIGHT
         found.append((met.enters, met.leaves, AtCorner(put(met), side, met.enters)))
     found.sort(key=lambda item: item[:2])
-    return Line(start, end, shape.parts, tuple(contact for *_, contact in found))
+    return Line(ORIGIN, end, shape.parts, tuple(contact for *_, contact in found))
