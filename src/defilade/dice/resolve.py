@@ -20,6 +20,7 @@ from defilade.dice.asks import (
     Roll,
     Sum,
     Total,
+    procedure_of,
 )
 from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
 from defilade.dice.folding import WORTH_A_KERNEL, kernel_of, laid
@@ -171,7 +172,7 @@ class Resolver:
             case Repeat():
                 return self._folded(asked)
             case _:
-                return self._pushed(asked)
+                return self._pushed(procedure_of(asked))
 
     def _summed(self, asked: Sum) -> Table:
         parts = []

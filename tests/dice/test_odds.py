@@ -1,0 +1,425 @@
+"""Exact odds, checked by throwing every face, by another library, and by their own laws."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from defilade.dice import (
+    BudgetSpent,
+    Choose,
+    Done,
+    Just,
+    Many,
+    Odds,
+    OpenChoice,
+    Repeat,
+    Roll,
+    Sum,
+    Total,
+    WrongFaces,
+    die_of,
+    forget,
+    odds,
+)
+from defilade.dice.folding import kernel_of, laid
+from defilade.dice.packing import Packing
+from defilade.values import DiceExpr
+from tests.dice.procedures import Fire, Gamble, Save, Squad, Wound, by_hand
+from tests.dice.test_asks import BATTLE
+
+needs = st.integers(2, 7)
+
+
+def exact(asked, **options):
+    found = odds(asked, exact=True, **options)
+    assert sum(found.values()) == 1
+    assert all(0 < chance <= 1 for chance in found.values())
+    assert odds(asked, **options).close_to(found, within=1e-12)
+    return dict(found)
+
+
+# ------------------------------------------------------------------ every face, thrown
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(0, 3),
+    st.lists(st.integers(1, 7), min_size=1, max_size=3, unique=True),
+    st.sampled_from([die_of(4), die_of(6), die_of(3)]),
+    st.sets(st.integers(1, 3), max_size=2),
+)
+def test_a_roll_has_the_odds_of_its_faces(n, bands, die, again):
+    roll = Roll("t", n, tuple(sorted(bands)), die=die, again=tuple(again))
+    if len(again) * n <= 4:  # else the faces are too many to throw
+        assert exact(roll) == by_hand(roll)
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_five_dice_have_the_odds_of_their_faces(n):
+    roll = Roll("t", n, (3, 6))
+    assert exact(roll) == by_hand(roll)
+
+
+@given(st.integers(0, 3))
+def test_symbols_have_the_odds_of_their_faces(n):
+    roll = Roll("t", n, (("soldier",), ("flag", "hq")), die=BATTLE)
+    assert exact(roll) == by_hand(roll)
+
+
+@given(st.integers(0, 3), st.integers(1, 6), st.integers(-2, 4))
+def test_a_total_has_the_odds_of_its_faces(count, sides, bonus):
+    total = Total("t", DiceExpr(count, sides, bonus))
+    assert exact(total) == by_hand(total)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2), needs, needs)
+def test_a_procedure_has_the_odds_of_its_faces(dice, lock, save):
+    assert exact(Fire(dice, lock, save)) == by_hand(Fire(dice, lock, save))
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2), st.integers(0, 1), needs, needs)
+def test_a_sum_in_lockstep_has_the_odds_of_its_faces(first, second, lock, save):
+    asked = Sum(((Fire(1, lock, save), first), (Wound(save, DiceExpr(1, 3)), second)))
+    assert exact(asked) == by_hand(asked)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2), needs, st.integers(1, 3), st.integers(1, 3))
+def test_a_repeat_in_lockstep_has_the_odds_of_its_faces(n, need, models, each):
+    asked = Repeat(n, Wound(need, DiceExpr(1, 3)), Squad(models, each))
+    assert exact(asked) == by_hand(asked)
+
+
+def test_sums_of_pairs_have_the_odds_of_their_faces():
+    asked = Many(3, Roll("t", 1, (3, 5)), zero=(0, 0, 0))
+    assert exact(asked) == by_hand(asked) == exact(Roll("t", 3, (3, 5)))
+    assert exact(Many(0, Roll("t", 1, (3, 5)), zero=(0, 0, 0))) == {(0, 0, 0): 1}
+
+
+def test_sums_within_sums_have_the_odds_of_their_faces():
+    asked = Sum(((Many(2, Roll("t", 1, (4,))), 1), (Just(Roll("t", 1, (2,))), 1)))
+    assert exact(asked) == by_hand(asked)
+
+
+# ------------------------------------------------------------------ another library
+
+
+@given(st.integers(0, 12), needs, needs)
+@settings(max_examples=20, deadline=None)
+def test_fire_agrees_with_icepool(dice, lock, save):
+    def damage(attack, armour):
+        return int(attack >= lock + 2 or (attack >= lock and armour < save))
+
+    one = icepool.map(damage, icepool.d6, icepool.d6)
+    theirs = dice @ one
+    expected = {key: Fraction(w, theirs.denominator()) for key, w in theirs.items() if w}
+    assert exact(Fire(dice, lock, save)) == expected
+    assert exact(Many(dice, Fire(1, lock, save))) == expected
+
+
+@given(st.integers(4, 9), st.integers(1, 3), st.integers(1, 3))
+@settings(max_examples=10, deadline=None)
+def test_wounds_on_models_agree_with_icepool(n, models, each):
+    one = icepool.map(lambda hit, harm: harm if hit >= 4 else 0, icepool.d6, icepool.d3)
+
+    def step(squad, wounds):
+        return squad.take(wounds)
+
+    start = Squad(models, each)
+    theirs = icepool.Die([(start.models, start.each, start.lost)]).map(
+        lambda state, wounds: astuple(Squad(*state).take(wounds)), one, repeat=n
+    )
+    expected = {Squad(*key): Fraction(w, theirs.denominator()) for key, w in theirs.items() if w}
+    assert exact(Repeat(n, Wound(4, DiceExpr(1, 3)), start)) == expected
+
+
+def astuple(squad):
+    return (squad.models, squad.each, squad.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot2024:
+    """One shot of the later edition: a critical (lock + 2) adds damage and passes the save."""
+
+    lock: int
+    save: int
+    damage: int
+    critical: int
+
+    def ask(self):
+        return Roll("df24.lock", 1, (self.lock, self.lock + 2))
+
+    def take(self, got):
+        if got[2]:
+            return Done(self.damage + self.critical)
+        return Save2024(self.save, self.damage) if got[1] else Done(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Save2024:
+    save: int
+    damage: int
+
+    def ask(self):
+        return Roll("df24.save", 1, (self.save,), stage=1)
+
+    def take(self, got):
+        return Done(got[0] * self.damage)
+
+
+def test_the_odds_of_others_for_dropfleet():
+    """An excerpt of another project's oracle; only its save against `reave` is another rule."""
+    found = json.loads(_shared("realfiles/odds/dropfleet2024-oracle-excerpt.json").read_text())
+    cases = [c for c in found["cases"] if not (c["save"] and "reave" in c["special"])]
+    assert len(cases) == 11
+    for case in cases:
+        save, critical = case["save"] or 7, case["special"].get("critical", 0)
+        shot = Shot2024(case["lock"], save, case["damage"], critical)
+        expected = {n: Fraction(p) for n, p in enumerate(case["dist"]) if Fraction(p)}
+        assert exact(Many(case["attack"], shot)) == expected, case
+        assert odds(Many(case["attack"], shot), exact=True).mean() == Fraction(case["mean"])
+
+
+def _shared(path):
+    root = Path(os.environ.get("DEFILADE_SHARED", Path(__file__).parents[2] / "../shared"))
+    if not (root / path).exists():
+        pytest.skip(f"{path} is not here; set DEFILADE_SHARED to the folder that has it")
+    return root / path
+
+
+# ------------------------------------------------------------------ laws
+
+
+@given(st.integers(0, 20), needs, needs, st.integers(2, 6))
+def test_a_better_save_never_means_more_damage(dice, lock, save, better):
+    worse = odds(Fire(dice, lock, max(save, better)), exact=True).mean()
+    assert odds(Fire(dice, lock, min(save, better)), exact=True).mean() <= worse
+
+
+def test_stages_reconcile():
+    """Four attacks, lock 3+, save 4+: hits 8/3, of them crits 4/3, saved 2/3, damage 2."""
+    thrown = odds(Roll("t", 4, (3, 5)), exact=True)
+    hits = sum(p * (got[1] + got[2]) for got, p in thrown.items())
+    crits = sum(p * got[2] for got, p in thrown.items())
+    damage = odds(Fire(4, 3, 4), exact=True).mean()
+    assert (hits, crits, damage) == (Fraction(8, 3), Fraction(4, 3), 2)
+    assert hits - damage == Fraction(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "mean"),
+    [
+        ("D6+1", 2, 7, 4.5),
+        ("D3+2", 3, 5, 4),
+        ("2D3+1", 3, 7, 5),
+        ("D6+2", 3, 8, 5.5),
+        ("4", 4, 4, 4),
+    ],
+)
+def test_a_bonus_is_added_and_makes_no_larger_die(text, low, high, mean):
+    found = odds(Total("t", DiceExpr.parse(text)), exact=True)
+    assert (min(found), max(found), found.mean()) == (low, high, mean)
+
+
+@given(st.integers(0, 6), needs, needs)
+def test_asking_again_changes_nothing(dice, lock, save):
+    first = odds(Fire(dice, lock, save), exact=True)
+    assert odds(Fire(dice, lock, save), exact=True) == first
+    forget()
+    assert odds(Fire(dice, lock, save), exact=True) == first
+
+
+pairs = st.tuples(st.integers(-3, 6), st.integers(0, 2))
+weighed = st.dictionaries(pairs, st.integers(1, 9), min_size=1, max_size=4)
+
+
+@given(st.lists(st.tuples(weighed, st.integers(1, 3)), min_size=1, max_size=2))
+def test_packed_sums_are_the_sums_added_one_by_one(parts):
+    slow = {(0, 0): 1}
+    for ways, copies in parts:
+        for _ in range(copies):
+            ahead = {}
+            for (a, b), w in slow.items():
+                for (c, d), v in ways.items():
+                    ahead[a + c, b + d] = ahead.get((a + c, b + d), 0) + w * v
+            slow = ahead
+    packed = Packing([(list(ways), list(ways.values()), copies) for ways, copies in parts])
+    assert packed.total() == slow
+    assert list(packed.total()) == sorted(slow)
+
+
+four_ways = st.lists(st.integers(1, 9), min_size=4, max_size=4)
+
+
+@given(st.integers(0, 12), st.integers(1, 4), st.integers(1, 4), four_ways)
+def test_a_kernel_does_what_the_fold_does(n, models, each, ways):
+    squad, answers = Squad(models, each), (0, 1, 2, 3)
+    kernel = kernel_of(squad, answers)
+    by_kernel = {end: weight for end, weight in kernel.weights(n, ways).items() if weight}
+    assert by_kernel == laid(squad, answers, ways, n, lambda states: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """A fold whose states have no pattern."""
+
+    faces: tuple[int, ...] = ()
+
+    def take(self, face: int) -> Highest:
+        return Highest(tuple(sorted((*self.faces, face))[-2:]))
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A fold that never closes: it keeps everything."""
+
+    faces: tuple[int, ...] = ()
+
+    def take(self, face: int) -> History:
+        return History((*self.faces, face))
+
+
+@pytest.mark.parametrize("fold", [Highest(), History()])
+def test_any_fold_has_the_odds_of_its_faces(fold):
+    asked = Repeat(4, Total("t", DiceExpr(1, 4)), fold)
+    assert exact(asked) == by_hand(asked)
+
+
+def test_steps_of_unlike_dice_are_weighed_alike():
+    """One way on throws two dice, the other none: the layers have different denominators."""
+
+    @dataclass(frozen=True)
+    class Fork:
+        def ask(self):
+            return Roll("t", 1, (3,))
+
+        def take(self, got):
+            return Save(2, 0, 4) if got[1] else Done(7)
+
+    assert exact(Fork()) == by_hand(Fork())
+    assert exact(Fork())[7] == Fraction(1, 3)
+
+
+# ------------------------------------------------------------------ choices and budgets
+
+
+def test_an_open_choice_is_reported_with_its_question():
+    with pytest.raises(OpenChoice, match=r"red must choose \(gamble, t\.gamble\)") as caught:
+        odds(Gamble(3))
+    assert caught.value.question == Gamble(3).ask()
+
+
+def boldest(choice):
+    return max(choice.options)
+
+
+@pytest.mark.parametrize("policy", [{"gamble": boldest}, boldest])
+def test_a_policy_answers(policy):
+    assert exact(Gamble(3), policy=policy) == {0: Fraction(16, 216), 3: Fraction(200, 216)}
+
+
+def test_policies_are_not_confused():
+    boldly = exact(Many(2, Gamble(3)), policy=lambda choice: choice.options[-1])
+    meekly = exact(Many(2, Gamble(3)), policy=lambda choice: choice.options[0])
+    assert max(boldly) == 6
+    assert meekly == {2: 1}
+    with pytest.raises(OpenChoice):
+        odds(Many(2, Gamble(3)))
+
+
+def test_a_policy_cannot_choose_what_is_not_offered():
+    with pytest.raises(WrongFaces, match="one of the options"):
+        odds(Gamble(3), policy=lambda choice: 9)
+
+
+def test_a_single_option_needs_no_policy():
+    assert exact(Choose("t", "red", "gamble", ("only",))) == {"only": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Forever:
+    """Throws until a six comes, and never stops asking."""
+
+    thrown: int = 0
+    counts: bool = False
+    deeper: bool = False
+
+    def ask(self):
+        return Forever(self.thrown + 1, deeper=True) if self.deeper else Roll("t", 1, (6,))
+
+    def take(self, got):
+        return Forever(self.thrown + self.counts)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Forever(),
+        Forever(counts=True),
+        Forever(deeper=True),
+        Roll("t", 900, (2, 3, 4, 5, 6)),
+        Many(10_000, Total("t", DiceExpr(9, 100))),
+        Repeat(40, Total("t", DiceExpr(1, 6)), History()),
+    ],
+)
+def test_what_is_too_large_says_so(asked):
+    with pytest.raises(BudgetSpent) as caught:
+        odds(asked, budget=20_000)
+    assert caught.value.budget == 20_000
+
+
+def test_what_is_too_large_does_not_stay_forgotten_when_there_is_room():
+    with pytest.raises(BudgetSpent):
+        odds(Fire(11, 3, 3), budget=50)
+    assert odds(Fire(11, 3, 3)).mean() == pytest.approx(11 * 4 / 9)
+
+
+WORDS = Just(Choose("t", "red", "word", ("a",)))
+HALVES = Just(Choose("t", "red", "half", (0.5,)))
+
+
+@pytest.mark.parametrize("asked", [Many(2, WORDS), Many(1, Many(1, HALVES))])
+def test_only_whole_numbers_are_added(asked):
+    with pytest.raises(TypeError, match="whole numbers"):
+        odds(asked)
+
+
+def test_what_cannot_ask_is_refused():
+    with pytest.raises(TypeError, match="neither a question nor a procedure"):
+        odds(7)
+
+
+# ------------------------------------------------------------------ a fresh process
+
+
+def test_one_question_in_a_fresh_process_imports_nothing_heavy():
+    code = (
+        "import sys\n"
+        "from tests.dice.procedures import Fire\n"
+        "from defilade.dice import Many, odds\n"
+        "odds(Many(12, Fire(1, 3, 3)), exact=True)\n"
+        "heavy = {'numpy', 'pydantic', 'shapely', 'numba', 'random'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)\n"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_odds_are_an_odds():
+    assert isinstance(odds(Fire(1, 3, 3)), Odds)
