@@ -8,7 +8,7 @@ policy is the one of `sight`. All-pairs sight of n hexes costs n shapes, not n s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from itertools import accumulate
 from operator import or_
@@ -47,15 +47,12 @@ def _bits_met(q: int, r: int, width: int) -> BitsMet:
     )
 
 
-@lru_cache(maxsize=16)
-def _half_of_steps(width: int, height: int, *, reach: int | None) -> tuple[Cube, ...]:
+def _half_of_steps(width: int, height: int, *, reach: int | None) -> Iterator[Cube]:
     """Every step that fits on a box of hexes, of each opposite pair the one downward."""
     far = width + height if reach is None else reach
-    return tuple(
-        Cube.axial(q, r)
-        for r in range(min(height - 1, far) + 1)
-        for q in range(max(1 - width, -far) if r else 1, min(width - 1, far - r) + 1)
-    )
+    for r in range(min(height - 1, far) + 1):
+        for q in range(max(1 - width, -far) if r else 1, min(width - 1, far - r) + 1):
+            yield Cube.axial(q, r)
 
 
 class _Shifted(dict[int, int]):
@@ -90,6 +87,9 @@ class SightGrid:
     height: int
     whole: int
     columns: tuple[int, ...]
+    _known_steps: dict[int | None, tuple[tuple[Cube, int], ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     @classmethod
     def of(cls, board: Board) -> SightGrid:
@@ -132,16 +132,25 @@ class SightGrid:
         by = step.r * self.width + step.q
         return inside & self.whole & (self.whole >> by if by >= 0 else self.whole << -by)
 
-    def _open_starts(self, step: Cube, blocked: _Shifted, policy: SightPolicy) -> int:
-        """The hexes that see what lies a step away."""
-        starts = self.starts(step)
-        if not starts:
-            return 0
+    def _steps(self, reach: int | None) -> tuple[tuple[Cube, int], ...]:
+        """The downward steps that fit on the board somewhere, and from where; worked out once."""
+        if reach not in self._known_steps:
+            self._known_steps[reach] = tuple(
+                (step, starts)
+                for step in _half_of_steps(self.width, self.height, reach=reach)
+                if (starts := self.starts(step))
+            )
+        return self._known_steps[reach]
+
+    def _closed_lines(self, step: Cube, blocked: _Shifted, policy: SightPolicy) -> int:
+        """The starts from which what lies a step away is not seen; bits of others mean nothing."""
         met = _bits_met(step.q, step.r, self.width)
         inside = reduce(or_, map(blocked.__getitem__, met.inside), 0)
+        if not (met.edges or met.corners):
+            return inside
         corner = reduce(or_, map(blocked.__getitem__, met.corners), 0)
         stretches = [(blocked[left], blocked[right]) for left, right in met.edges]
-        return starts & ~judge(policy, inside, stretches=stretches, corner=corner).lines
+        return judge(policy, inside, stretches=stretches, corner=corner).lines
 
     def all_pairs(
         self,
@@ -155,9 +164,8 @@ class SightGrid:
         return AllSight(
             self,
             {
-                step: seen
-                for step in _half_of_steps(self.width, self.height, reach=reach)
-                if (seen := self._open_starts(step, blocked, policy))
+                step: starts & ~self._closed_lines(step, blocked, policy)
+                for step, starts in self._steps(reach)
             },
         )
 
