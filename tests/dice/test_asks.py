@@ -103,7 +103,7 @@ def test_a_typed_number_on_a_die_with_names_is_its_face():
     assert BATTLE.read("hq") == "hq"
 
 
-@pytest.mark.parametrize("face", [0, 7, -1, "7", "six", True])
+@pytest.mark.parametrize("face", [0, 7, -1, "7", "six", True, 2.5, None])
 def test_a_face_the_die_does_not_have_is_refused(face):
     with pytest.raises(ValueError, match="D6 has no face"):
         D6.read(face)

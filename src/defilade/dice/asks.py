@@ -53,7 +53,7 @@ class Die:
         if isinstance(thrown, str):
             if thrown in self.sides:
                 return thrown
-        elif not isinstance(thrown, bool) and 1 <= thrown <= len(self.sides):
+        elif type(thrown) is int and 1 <= thrown <= len(self.sides):
             return self.sides[thrown - 1]
         raise ValueError(f"{self.name} has no face {thrown!r}, it has {self.faces}")
 
