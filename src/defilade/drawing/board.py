@@ -1,0 +1,254 @@
+"""A scene and the facts of a ruling as one SVG picture.
+
+Knows Scene and Fact; never rules, files or a terminal. Words for facts are given; a fact
+without words is told by its mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from defilade.drawing import grounds, tokens, witness
+from defilade.drawing.labels import Labels, shortened, width_of
+from defilade.drawing.markup import NOTHING, Markup, digest, joined, number, picture, tag
+from defilade.drawing.palette import (
+    SideStyle,
+    board_rules,
+    hatches,
+    side_styles,
+    stylesheet,
+)
+from defilade.drawing.projection import Projection, board_hexes, projection
+from defilade.ruling import Fact, Line, Mark
+from defilade.table import Ground, Scene
+from defilade.values import print_inches
+
+Words = Callable[[Fact], str | None]
+"""What to write beside a fact, or None for nothing."""
+
+MARGIN = 28.0
+_HEAD = 52.0
+_ROW = 24.0
+_MARKS = {
+    Mark.CLEAR: "clear",
+    Mark.PARTLY: "partly",
+    Mark.BLOCKED: "blocked",
+    Mark.REACH: "reach",
+    Mark.ARC: "arc",
+    Mark.NOTE: "note",
+}
+
+
+def board_svg(
+    scene: Scene, facts: Iterable[Fact] = (), *, words: Words | None = None, subtitle: str = ""
+) -> str:
+    """The picture of a scene, with the geometry that a ruling rests on.
+
+    >>> scene = Scene("Two <ships>", (0, 0), (24, 24))
+    >>> "Two &lt;ships&gt;" in board_svg(scene)
+    True
+    """
+    facts = tuple(facts)
+    view = projection(scene, left=MARGIN, top=_HEAD)
+    mark = digest(repr(scene), repr(facts))
+    styles = side_styles(piece.side for piece in scene.pieces)
+    width = max(view.box[2] + MARGIN, 360.0)
+    foot, height = _foot(scene, facts, styles, view, width=width, mark=mark)
+    body = joined(
+        [
+            _defs(scene, styles, view, mark=mark),
+            tag("rect", width=width, height=height, class_="df-paper"),
+            _head(scene.title, subtitle),
+            _field(scene, facts, styles, view, words=words or _silent, mark=mark),
+            foot,
+        ]
+    )
+    return picture(
+        width,
+        height,
+        title=shortened(scene.title, 200) or "Table",
+        desc=spoken(scene, facts),
+        style=stylesheet(board_rules(styles)),
+        body=body,
+    )
+
+
+def spoken(scene: Scene, facts: Iterable[Fact]) -> str:
+    """A scene in words: size, pieces, grounds and how the facts are marked."""
+    wide, tall = scene.high[0] - scene.low[0], scene.high[1] - scene.low[1]
+    size = "A board of hexes." if scene.hexes else f"A table of {wide:g} by {tall:g} inches."
+    parts = [size]
+    if scene.pieces:
+        parts.append("Pieces: " + "; ".join(tokens.spoken(p) for p in scene.pieces) + ".")
+    if scene.grounds:
+        parts.append("Ground: " + "; ".join(grounds.spoken(g) for g in scene.grounds) + ".")
+    told = [f"{fact.code.replace('_', ' ')} ({_MARKS[fact.mark]})" for fact in facts]
+    if told:
+        parts.append("Shown: " + "; ".join(told) + ".")
+    return " ".join(parts)
+
+
+def _silent(_fact: Fact) -> None:
+    return None
+
+
+def _defs(scene: Scene, styles: dict[str, SideStyle], view: Projection, *, mark: str) -> Markup:
+    left, top, right, bottom = view.box
+    frame = tag("rect", x=left, y=top, width=right - left, height=bottom - top)
+    return tag(
+        "defs",
+        tag("clipPath", frame, id=f"board-{mark}"),
+        hatches(styles, mark=mark),
+        grounds.textures(len(grounds.kinds(scene.grounds)), mark=mark),
+    )
+
+
+def _head(title: str, subtitle: str) -> Markup:
+    second = tag("text", shortened(subtitle, 110), x=MARGIN, y=43, class_="df-small")
+    first = tag("text", shortened(title, 80), x=MARGIN, y=27, class_="df-title")
+    return joined([first, second if subtitle else NOTHING])
+
+
+def _field(
+    scene: Scene,
+    facts: tuple[Fact, ...],
+    styles: dict[str, SideStyle],
+    view: Projection,
+    *,
+    words: Words,
+    mark: str,
+) -> Markup:
+    kinds = grounds.kinds(scene.grounds)
+    stays = [grounds.drawn(g, kinds[grounds.kind_of(g)], view, mark=mark) for g in scene.grounds]
+    stands = [
+        found
+        for piece in scene.pieces
+        if (found := tokens.token(piece, styles[piece.side], view, mark=mark)) is not None
+    ]
+    labels = Labels(view.box)
+    labels.block(found.box for found in stands)
+    labels.block(box for fact in facts for box in witness.along(fact, view))
+    named = [_name(found, labels) for found in stands]
+    named += [_ground_name(ground, view, labels) for ground in scene.grounds]
+    told = [_told(fact, words(fact), view, labels) for fact in facts]
+    clip = f"url(#board-{mark})"
+    return joined(
+        [
+            tag("g", _ground_plane(scene, view), *stays, clip_path=clip),
+            tag("g", *(witness.under(fact, view) for fact in facts), clip_path=clip),
+            tokens.drawn(stands),
+            tag("g", *(witness.over(fact, view) for fact in facts), clip_path=clip),
+            tag("g", *named, *told),
+            _frame(view) if view.layout is None else NOTHING,
+        ]
+    )
+
+
+def _ground_plane(scene: Scene, view: Projection) -> Markup:
+    if view.layout is not None:
+        cells = [view.hexagon(cell) for cell in board_hexes(scene)]
+        return joined([tokens.polygon(cell, class_="df-hex") for cell in cells])
+    left, top, right, bottom = view.box
+    sheet = tag("rect", x=left, y=top, width=right - left, height=bottom - top, class_="df-board")
+    step = _step(max(right - left, bottom - top) / view.scale)
+    lines = []
+    for axis in (0, 1):
+        at = (view.low[axis] // step + 1) * step
+        while at < view.high[axis]:
+            x, y = view.at((at, at))
+            ends = (x, top, x, bottom) if axis == 0 else (left, y, right, y)
+            lines.append("M{} {} L{} {}".format(*map(number, ends)))
+            at += step
+    return joined([sheet, tag("path", d=" ".join(lines), class_="df-grid") if lines else NOTHING])
+
+
+def _step(length: float) -> float:
+    """Inches between grid lines: at most about a dozen lines along the longer side."""
+    step = 1.0
+    while length / step > 12:
+        step *= 2.0 if str(step)[0] in "15" else 3.0 if step == 2.0 else 2.0
+    return step
+
+
+def _frame(view: Projection) -> Markup:
+    left, top, right, bottom = view.box
+    return tag("rect", x=left, y=top, width=right - left, height=bottom - top, class_="df-edge")
+
+
+def _name(found: tokens.Token, labels: Labels) -> Markup:
+    piece = found.piece
+    reach = found.reach + (6 if piece.facing is not None else 0)
+    text = " · ".join([piece.id, *piece.notes])
+    return labels.around(text, found.centre, reach=reach, kind="df-text df-halo", size=12)
+
+
+def _ground_name(ground: Ground, view: Projection, labels: Labels) -> Markup:
+    place = grounds.middle(ground, view)
+    if place is None:
+        return NOTHING
+    text = ground.id if ground.height is None else f"{ground.id} {print_inches(ground.height)}"
+    return labels.around(text, place[0], reach=-8, kind="df-small df-halo", size=10.5)
+
+
+def _told(fact: Fact, text: str | None, view: Projection, labels: Labels) -> Markup:
+    at = witness.anchor(fact, view)
+    if not text or at is None or not _inside(at, view):
+        return NOTHING
+    reach = 8.0 if isinstance(fact.shape, Line) else 2.0
+    return labels.around(text, at, reach=reach, kind="df-small df-halo", size=10.5)
+
+
+def _inside(at: tuple[float, float], view: Projection) -> bool:
+    left, top, right, bottom = view.box
+    return left <= at[0] <= right and top <= at[1] <= bottom
+
+
+def _foot(
+    scene: Scene,
+    facts: tuple[Fact, ...],
+    styles: dict[str, SideStyle],
+    view: Projection,
+    *,
+    width: float,
+    mark: str,
+) -> tuple[Markup, float]:
+    """Scale bar and legend below the board, and the height of the picture with them."""
+    items = [(tokens.swatch(style, mark=mark), name) for name, style in styles.items()]
+    opaque = {grounds.kind_of(g) for g in scene.grounds if g.opaque}
+    items += [
+        (grounds.swatch(kind, opaque=name in opaque, mark=mark), _ground_words(name, opaque))
+        for name, kind in grounds.kinds(scene.grounds).items()
+    ]
+    shown = {fact.mark for fact in facts}
+    items += [(witness.swatch(each), _MARKS[each]) for each in Mark if each in shown]
+    top = view.box[3] + 26
+    parts = [_ruler(view, top)] if view.layout is None else []
+    x, y = (MARGIN + 190 if parts else MARGIN), top
+    for sign, said in items:
+        text = shortened(said, 36)
+        wide = 30 + width_of(text, 12) + 18
+        if x + wide > width - MARGIN / 2 and x > MARGIN + 190:
+            x, y = (MARGIN + 190 if parts else MARGIN), y + _ROW
+        moved = f"translate({number(x)} {number(y)})"
+        label = tag("text", text, x=29, y=4, class_="df-text")
+        parts.append(tag("g", sign, label, transform=moved))
+        x += wide
+    return tag("g", *parts), y + 24
+
+
+def _ground_words(name: str, opaque: set[str]) -> str:
+    return f"{name} (stops sight)" if name in opaque else name
+
+
+def _ruler(view: Projection, y: float) -> Markup:
+    inches = 1.0
+    for candidate in (1.0, 2.0, 3.0, 6.0, 12.0, 24.0, 48.0, 100.0, 1000.0, 10000.0):
+        if candidate * view.scale <= 130:
+            inches = candidate
+    long = inches * view.scale
+    x = MARGIN
+    path = f"M{number(x)} {number(y - 4)} v8 M{number(x)} {number(y)} h{number(long)} m0 -4 v8"
+    bar = tag("path", d=path, class_="df-ink")
+    return joined(
+        [bar, tag("text", print_inches(inches), x=x + long + 7, y=y + 4, class_="df-small")]
+    )

@@ -1,0 +1,166 @@
+"""Pieces on a board: footprint, side, facing and label.
+
+Knows how a piece is shown; never what it may do. Sides differ in hatch and, where a piece
+has no footprint of its own, in shape.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import assert_never
+
+from defilade.drawing.markup import Markup, joined, number, tag
+from defilade.drawing.palette import SideStyle, hatch, worn
+from defilade.drawing.projection import Box, Projection, drawable
+from defilade.geometry.hexes.layout import Pixel
+from defilade.table import Ellipse, HexCell, Piece, Round, Shaped
+from defilade.values import print_inches
+
+SMALLEST = 7.0
+"""Half the width of the shape that stands for a piece too small to be seen, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece ready to be drawn: where it is, how far it reaches, its drawing."""
+
+    piece: Piece
+    centre: Pixel
+    reach: float
+    drawing: Markup
+
+    @property
+    def box(self) -> Box:
+        """The square it covers on the picture."""
+        x, y = self.centre
+        return (x - self.reach, y - self.reach, x + self.reach, y + self.reach)
+
+
+def token(piece: Piece, style: SideStyle, view: Projection, *, mark: str) -> Token | None:
+    """The token of a piece, or None where its position is no place on a picture."""
+    if not drawable(piece.position):
+        return None
+    centre = view.at(piece.position)
+    body, reach = _body(piece, centre, style, view)
+    nose = _nose(piece.facing, centre, reach, style) if piece.facing is not None else None
+    drawing = tag(
+        "g",
+        tag("title", spoken(piece)),
+        tag("g", body, fill=hatch(style.number, mark=mark), class_=worn(style)),
+        nose,
+        data_piece=piece.id,
+        data_side=piece.side,
+    )
+    return Token(piece, centre, reach, drawing)
+
+
+def spoken(piece: Piece) -> str:
+    """A piece in words, for readers that do not see the picture.
+
+    >>> spoken(Piece("A", "red", (0.0, 12.0), Round(0.0), facing=90.0))
+    'A, red, at 0, 12, facing 90°'
+    """
+    x, y = (f"{value:g}" for value in piece.position)
+    parts = [piece.id, piece.side, f"at {x}, {y}"]
+    if piece.facing is not None:
+        parts.append(f"facing {piece.facing:g}°")
+    if piece.level:
+        parts.append(f"{print_inches(piece.level)} up")
+    return ", ".join([*parts, *piece.notes])
+
+
+def swatch(style: SideStyle, *, mark: str) -> Markup:
+    """A side's shape and hatch, for the legend, around (11, 0)."""
+    shape = _emblem(style.number, (11.0, 0.0), 6.0)
+    return tag("g", shape, fill=hatch(style.number, mark=mark), class_=worn(style))
+
+
+def _body(piece: Piece, centre: Pixel, style: SideStyle, view: Projection) -> tuple[Markup, float]:
+    x, y = centre
+    match piece.footprint:
+        case Round(radius) if view.length(radius) >= SMALLEST:
+            r = view.length(radius)
+            return tag("circle", cx=x, cy=y, r=r), r
+        case Ellipse(long, wide) if view.length(max(long, wide)) >= SMALLEST:
+            rx, ry = view.length(wide), view.length(long)
+            turn = f"rotate({number(piece.facing or 0.0)} {number(x)} {number(y)})"
+            return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, transform=turn), max(rx, ry)
+        case Shaped(corners) if corners and drawable(*corners):
+            turned = [_turned(corner, piece.facing or 0.0) for corner in corners]
+            points = [(x + dx * view.scale, y - dy * view.scale) for dx, dy in turned]
+            reach = max(math.dist(centre, point) for point in points)
+            if reach >= SMALLEST:
+                return polygon(points), reach
+        case HexCell():
+            r = view.scale * 0.3
+            return _emblem(style.number, centre, r), r
+        case Round() | Ellipse() | Shaped():
+            pass
+        case _ as never:
+            assert_never(never)
+    return _emblem(style.number, centre, SMALLEST), SMALLEST
+
+
+def polygon(points: list[Pixel] | tuple[Pixel, ...], **attributes: str | float | None) -> Markup:
+    """A closed polygon through picture points."""
+    path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return tag("polygon", points=path, **attributes)
+
+
+def _turned(point: Pixel, facing: float) -> Pixel:
+    angle = math.radians(facing)
+    x, y = point
+    return (
+        x * math.cos(angle) + y * math.sin(angle),
+        y * math.cos(angle) - x * math.sin(angle),
+    )
+
+
+def _emblem(kind: int, centre: Pixel, r: float) -> Markup:
+    x, y = centre
+    match kind % 6:
+        case 0:
+            return tag("circle", cx=x, cy=y, r=r)
+        case 1:
+            s = r * 0.92
+            return tag("rect", x=x - s, y=y - s, width=2 * s, height=2 * s)
+        case 2:
+            return polygon(_regular(centre, r * 1.2, 4))
+        case 3:
+            return polygon(_regular(centre, r * 1.25, 3))
+        case 4:
+            return polygon(_regular(centre, r * 1.1, 5))
+        case _:
+            return polygon(_regular(centre, r * 1.1, 6))
+
+
+def _regular(centre: Pixel, r: float, corners: int) -> list[Pixel]:
+    step = 2 * math.pi / corners
+    return [
+        (centre[0] + r * math.sin(i * step), centre[1] - r * math.cos(i * step))
+        for i in range(corners)
+    ]
+
+
+def _nose(facing: float, centre: Pixel, reach: float, style: SideStyle) -> Markup | None:
+    if not math.isfinite(facing):
+        return None
+    angle = math.radians(facing)
+    ahead = (math.sin(angle), -math.cos(angle))
+    aside = (-ahead[1], ahead[0])
+    inner, tip, half = reach + 1.5, reach + 11.0, 5.0
+
+    def along(forward: float, sideways: float) -> Pixel:
+        return (
+            centre[0] + ahead[0] * forward + aside[0] * sideways,
+            centre[1] + ahead[1] * forward + aside[1] * sideways,
+        )
+
+    points = [along(inner, half), along(tip, 0), along(inner, -half)]
+    return polygon(points, class_=f"df-side{style.number}")
+
+
+def drawn(tokens: list[Token]) -> Markup:
+    """All tokens, the largest below."""
+    return joined([t.drawing for t in sorted(tokens, key=lambda t: -t.reach)])

@@ -1,0 +1,186 @@
+"""Facts on a board: lines of sight, ranges, arcs, outlines, routes, hexes.
+
+Knows shapes and marks; never what a fact decides. A mark shows by dash and icon as well as
+by colour: clear is solid with a tick, partly is dash-dot with a half disc, blocked is solid
+up to where it is stopped, a bar there, then dashed with a cross.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import assert_never
+
+from defilade.drawing.markup import NOTHING, Markup, joined, number, tag
+from defilade.drawing.projection import Box, Point, Projection, drawable
+from defilade.drawing.tokens import polygon
+from defilade.geometry.hexes.layout import Pixel
+from defilade.ruling import Cells, Disc, Fact, Line, Mark, Outline, Route, Wedge
+
+_JUDGED = (Mark.CLEAR, Mark.PARTLY, Mark.BLOCKED)
+
+
+def under(fact: Fact, view: Projection) -> Markup:
+    """What of a fact lies beneath the pieces: areas and limits."""
+    match fact.shape:
+        case Disc(centre, radius):
+            return _disc(fact.mark, centre, radius, view)
+        case Wedge():
+            return _wedge(fact.mark, fact.shape, view)
+        case Outline(points) if points and drawable(*points):
+            at = [view.at(point) for point in points]
+            tint = polygon(at, class_=f"df-{fact.mark}-tint")
+            return joined([tint, polygon(at, class_=f"df-{fact.mark}")])
+        case Cells(hexes):
+            return _cells(fact.mark, hexes, view)
+        case Line() | Route() | Outline():
+            return NOTHING
+        case _ as never:
+            assert_never(never)
+
+
+def over(fact: Fact, view: Projection) -> Markup:
+    """What of a fact lies above the pieces: lines and routes, with their icons."""
+    match fact.shape:
+        case Line():
+            return _line(fact.mark, fact.shape, view)
+        case Route(points) if len(points) > 1 and drawable(*points):
+            at = [view.at(point) for point in points]
+            path = " ".join(f"{number(x)},{number(y)}" for x, y in at)
+            line = tag("polyline", points=path, class_=f"df-{fact.mark}")
+            dots = [tag("circle", cx=x, cy=y, r=2.4, class_=f"df-{fact.mark}-fill") for x, y in at]
+            return joined([line, *dots])
+        case Disc() | Wedge() | Outline() | Cells() | Route():
+            return NOTHING
+        case _ as never:
+            assert_never(never)
+
+
+def anchor(fact: Fact, view: Projection) -> Pixel | None:
+    """Where a fact's label goes, if it may have one."""
+    match fact.shape:
+        case Line(start, end) if drawable(start, end):
+            (x0, y0), (x1, y1) = view.at(start), view.at(end)
+            return (x0 + x1) / 2, (y0 + y1) / 2
+        case Disc(centre, radius) if drawable(centre):
+            x, y = view.at(centre)
+            return x, y - view.length(radius)
+        case _:
+            return None
+
+
+def along(fact: Fact, view: Projection) -> list[Box]:
+    """Small boxes along a line or route, for labels to keep clear of."""
+    match fact.shape:
+        case Line(start, end):
+            points: tuple[Point, ...] = (start, end)
+        case Route(points):
+            pass
+        case _:
+            return []
+    if not drawable(*points):
+        return []
+    boxes = []
+    at = [view.at(point) for point in points]
+    for (x0, y0), (x1, y1) in pairwise(at):
+        count = min(200, max(1, round(math.hypot(x1 - x0, y1 - y0) / 7)))
+        for step in range(count + 1):
+            x, y = x0 + (x1 - x0) * step / count, y0 + (y1 - y0) * step / count
+            boxes.append((x - 2, y - 2, x + 2, y + 2))
+    return boxes
+
+
+def icon(mark: Mark, at: Pixel) -> Markup:
+    """The small sign of a judged mark; other marks have none."""
+    if mark not in _JUDGED:
+        return NOTHING
+    x, y = at
+    signs = {
+        Mark.CLEAR: tag("path", d="M-3.2 0.2 L-0.9 2.6 L3.3 -2.4", class_="df-clear-solid"),
+        Mark.PARTLY: tag("path", d="M0 -4 A4 4 0 0 1 0 4 Z", class_="df-partly-fill"),
+        Mark.BLOCKED: tag("path", d="M-2.7 -2.7 L2.7 2.7 M2.7 -2.7 L-2.7 2.7",
+                          class_="df-blocked-solid"),
+    }  # fmt: skip
+    rim = tag("circle", r=7, class_=f"df-paper df-{mark}-rim")
+    return tag("g", rim, signs[mark], transform=f"translate({number(x)} {number(y)})")
+
+
+def swatch(mark: Mark) -> Markup:
+    """A mark's line and sign, for the legend."""
+    if mark is Mark.ARC:
+        wedge = "M2 6 L20 6 A18 18 0 0 0 13 -8 Z"
+        tint = tag("path", d=wedge, class_="df-arc-tint")
+        return joined([tint, tag("path", d=wedge, class_="df-arc")])
+    line = tag("path", d="M0 0 H22", class_=f"df-{mark}")
+    return tag("g", line, icon(mark, (11.0, 0.0)))
+
+
+def _line(mark: Mark, line: Line, view: Projection) -> Markup:
+    if not drawable(line.start, line.end):
+        return NOTHING
+    start, end = view.at(line.start), view.at(line.end)
+    stop = line.blocked_at
+    if mark is not Mark.BLOCKED or stop is None or not drawable(stop):
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        return joined([_segment(start, end, f"df-{mark}"), icon(mark, middle)])
+    at = view.at(stop)
+    rest = ((at[0] + end[0]) / 2, (at[1] + end[1]) / 2)
+    return joined(
+        [
+            _segment(start, at, "df-blocked-solid"),
+            _segment(at, end, "df-blocked"),
+            _bar(start, at),
+            icon(mark, rest) if math.dist(at, end) > 24 else NOTHING,
+        ]
+    )
+
+
+def _segment(start: Pixel, end: Pixel, kind: str) -> Markup:
+    return tag("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], class_=kind)
+
+
+def _bar(start: Pixel, at: Pixel) -> Markup:
+    angle = math.atan2(at[1] - start[1], at[0] - start[0])
+    dx, dy = -7 * math.sin(angle), 7 * math.cos(angle)
+    ends = ((at[0] - dx, at[1] - dy), (at[0] + dx, at[1] + dy))
+    return tag("line", x1=ends[0][0], y1=ends[0][1], x2=ends[1][0], y2=ends[1][1], class_="df-bar")
+
+
+def _disc(mark: Mark, centre: tuple[float, float], radius: float, view: Projection) -> Markup:
+    if not drawable(centre) or math.isnan(radius):
+        return NOTHING
+    x, y = view.at(centre)
+    r = view.length(max(radius, 0.0))
+    ring = tag("circle", cx=x, cy=y, r=r, class_=f"df-{mark}")
+    if mark in _JUDGED:
+        return joined([tag("circle", cx=x, cy=y, r=r, class_=f"df-{mark}-tint"), ring])
+    return ring
+
+
+def _wedge(mark: Mark, wedge: Wedge, view: Projection) -> Markup:
+    if not drawable(wedge.centre) or not math.isfinite(wedge.start + wedge.end):
+        return NOTHING
+    sweep = (wedge.end - wedge.start) % 360 or (360 if wedge.end != wedge.start else 0)
+    if sweep == 360:
+        return _disc(mark, wedge.centre, wedge.radius, view)
+    x, y = view.at(wedge.centre)
+    r = view.length(max(wedge.radius, 0.0)) if not math.isnan(wedge.radius) else 0.0
+    ends = [
+        (x + r * math.sin(math.radians(a)), y - r * math.cos(math.radians(a)))
+        for a in (wedge.start, wedge.start + sweep)
+    ]
+    (x0, y0), (x1, y1) = ends
+    path = (
+        f"M{number(x)} {number(y)} L{number(x0)} {number(y0)} A{number(r)} {number(r)} 0 "
+        f"{int(sweep > 180)} 1 {number(x1)} {number(y1)} Z"
+    )
+    tint = tag("path", d=path, class_=f"df-{mark}-tint")
+    return joined([tint, tag("path", d=path, class_=f"df-{mark}")])
+
+
+def _cells(mark: Mark, hexes: tuple[tuple[int, int], ...], view: Projection) -> Markup:
+    if view.layout is None:
+        return NOTHING
+    shapes = [view.hexagon(cell) for cell in hexes if drawable(cell)]
+    tints = [polygon(shape, class_=f"df-{mark}-tint") for shape in shapes]
+    return joined([*tints, *(polygon(shape, class_=f"df-{mark}") for shape in shapes)])
