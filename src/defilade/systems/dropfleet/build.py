@@ -142,14 +142,16 @@ def _ship(name: str, line: ShipLine, battle: Battle, group: str) -> Ship:
 def profile_of(name: str, line: ShipLine, kind: ShipClass) -> Profile:
     """A ship's characteristics: its own line first, then its class, then what is printed."""
     stats = STATIONS[line.station] if line.station else None
-    signature = _first(line.signature, kind.signature, stats.signature if stats else SIGNATURE)
+    signature: float | Shielded = stats.signature if stats else SIGNATURE
+    for given in (kind.signature, line.signature):
+        signature = signature if given is None else given
     weapons = kind.weapons if line.weapons is None else line.weapons
     special = kind.special if line.special is None else line.special
     return Profile(
         name=name,
         faction=line.faction or kind.faction,
         scan=_first(line.scan, kind.scan, SCAN),
-        signature=signature.down if isinstance(signature, Shielded) else float(signature),
+        signature=signature.down if isinstance(signature, Shielded) else signature,
         signature_up=signature.up if isinstance(signature, Shielded) else None,
         thrust=_first(line.thrust, kind.thrust, 0.0 if stats else THRUST),
         hull=_first(line.hull_start, kind.hull_start, stats.hull if stats else _started(line)),

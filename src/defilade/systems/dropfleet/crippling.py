@@ -133,7 +133,7 @@ class CripplingResult:
         results = (*self.area.results, line.result)
         extra = self.area.extra + line.extra
         after = suffered(ship, line)
-        if line.result is Result.REACTOR_OVERLOAD:
+        if line.result is Result.REACTOR_OVERLOAD and not after.destroyed:
             return CripplingArea(after, results, extra)
         if line.result is Result.WEAPON_DESTROYED and after.profile.weapons:
             return WeaponLost(Crippled(after, results, extra))

@@ -1,0 +1,103 @@
+"""Odds of fire: the one procedure, and what can be read off its answer.
+
+Knows measures of a toll on one target. They count what the volley itself takes: not capped by
+the hull left, no crippling rolls and no explosions on top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from defilade.dice import Procedure
+from defilade.record import Record
+from defilade.ruling import Reason
+from defilade.systems.dropfleet.bodies import Body, body
+from defilade.systems.dropfleet.options import HouseRules
+from defilade.systems.dropfleet.plan import TargetFire, Toll, fire_on
+from defilade.systems.dropfleet.shot import Slot
+from defilade.systems.dropfleet.spikes import would_gain
+from defilade.systems.dropfleet.state import Allocation, Ship, State
+from defilade.systems.dropfleet.volley import boosters
+from defilade.systems.protocol import Measure, Prospect
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a toll means for a target as it is now: hull left, the half, whether it can spike."""
+
+    hull: int
+    start: int
+    spikes: bool
+    ruins: bool
+
+    def hull_lost(self, toll: Toll) -> int:
+        """Unsaved points."""
+        return toll.hull
+
+    def destroyed(self, toll: Toll) -> bool:
+        """Whether no hull is left (DF-SAV-06); of a sector, whether it is ruins (DF-RUI-01)."""
+        return toll.hull >= self.hull
+
+    def crippled_or_worse(self, toll: Toll) -> bool:
+        """Whether hull is at 50% or less (DF-CRP-01)."""
+        return 2 * (self.hull - toll.hull) <= self.start
+
+    def spiked(self, toll: Toll) -> bool:
+        """Whether the target ends with more of a spike (DF-WPN-13)."""
+        return self.spikes and toll.spikes > 0
+
+
+def mark_of(target: Body) -> Mark:
+    """The mark of a ship, station or sector as it is now."""
+    if isinstance(target, Ship):
+        return Mark(target.hull, target.profile.hull, would_gain(target), ruins=False)
+    return Mark(target.hull, target.hull_start, spikes=False, ruins=target.ruins)
+
+
+def measures_of(target: Body, plan: TargetFire) -> tuple[Measure, ...]:
+    """What may be read off fire on this target."""
+    mark = mark_of(target)
+    found = [Measure("hull_lost", mark.hull_lost, "hull")]
+    if isinstance(target, Ship):
+        found.append(Measure("crippled_or_worse", mark.crippled_or_worse))
+        found.append(Measure("destroyed", mark.destroyed))
+    elif not mark.ruins:
+        found.append(Measure("ruins", mark.destroyed))
+    if Slot.SPIKES in plan.slots:
+        found.append(Measure("spiked", mark.spiked))
+    if Slot.CRIPPLING in plan.slots:
+        found.append(Measure("crippling_roll", lambda toll: toll.crippling > 0))
+    if Slot.TOKENS in plan.slots:
+        found.append(Measure("corruptor_tokens", lambda toll: toll.tokens))
+    for number, firer in enumerate(plan.firers):
+        found.append(Measure(f"lost_by_{firer}", _Backlash(number)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Backlash:
+    """Hull that one Unstable firer loses (DF-WPN-16)."""
+
+    number: int
+
+    def __call__(self, toll: Toll) -> int:
+        return toll.backlash[self.number][1]
+
+
+def fire_prospect(
+    state: State, rules: HouseRules, target_id: str, allocations: tuple[Allocation, ...]
+) -> Prospect:
+    """The odds of allocations on one target, whatever else the group declares.
+
+    Shield Boosters that may help are used (DF-SHP-05). Raises `KeyError` for unknown names.
+    """
+    target = body(state, target_id)
+    if target is None:
+        raise KeyError(target_id)
+    boosted = isinstance(target, Ship) and bool(boosters(state, target))
+    plan = fire_on(state, rules, target_id, allocations, boosted=boosted)
+    notes = [Reason("DF-SEQ-02", "odds_volley_alone", Record(target=target_id))]
+    if boosted:
+        notes.append(Reason("DF-SHP-05", "odds_boosted", Record(target=target_id)))
+    procedure: Procedure = plan
+    return Prospect(procedure, measures_of(target, plan), tuple(notes))
