@@ -13,10 +13,11 @@ from typing import Any
 from defilade.dice import DiceError
 from defilade.formats.battle import Systems, Unread, read_battle
 from defilade.formats.compose import compose
+from defilade.formats.jsontext import json_value
 from defilade.formats.limits import LOG, LOG_ENTRIES, Limits
 from defilade.formats.text import Located, decoded
 from defilade.formats.unreadable import UnreadableError, unreadable
-from defilade.game import Log, LogError, Session, canonical, fold, log_json, read_log
+from defilade.game import Log, LogError, Session, fold, log_json, read_log
 from defilade.systems.protocol import System
 from defilade.table import Faults, Path, Place, Source, Table
 
@@ -41,7 +42,7 @@ def read_log_text(text: str | bytes, name: str = "<log>", *, limits: Limits = LO
     if isinstance(decoding, Located):
         places: dict[Path, Place] = {(): decoding.place} if decoding.place else {}
         raise UnreadableError((decoding.fault,), Source(name, (), places))
-    document = _json(decoding, name, limits)
+    document = json_value(decoding, name, depth=limits.depth)
     try:
         _check_kinds(document)
         return read_log(document)
@@ -83,64 +84,6 @@ def load_session(
     except (LogError, DiceError) as error:
         shown = text if isinstance(text, str) else text.decode("utf-8-sig")
         raise _broken(error, shown, name) from error
-
-
-class _Twice(ValueError):
-    """A key that is written twice in one object."""
-
-
-def _json(text: str, name: str, limits: Limits) -> Any:
-    try:
-        document = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        at = Place(error.lineno, error.colno)
-        raise unreadable(name, "json.syntax", at=at, text=text, problem=error.msg) from error
-    except _Twice as error:
-        raise unreadable(name, "json.twice", text=text, key=str(error)) from error
-    except RecursionError as error:
-        raise unreadable(name, "file.too_deep", limit=limits.depth) from error
-    except ValueError as error:
-        raise unreadable(name, "json.syntax", text=text, problem=str(error)) from error
-    if _deeper(document, limits.depth):
-        raise unreadable(name, "file.too_deep", limit=limits.depth)
-    if _has_surrogates(document):
-        raise unreadable(name, "file.character", character="half a surrogate pair")
-    return document
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _Twice(next(key for key in keys if keys.count(key) > 1))
-    return found
-
-
-def _no_constant(word: str) -> Any:
-    raise ValueError(f"{word} is not a number")
-
-
-def _has_surrogates(document: Any) -> bool:
-    try:
-        canonical(document).encode()
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
-def _deeper(document: Any, depth: int) -> bool:
-    level = [document]
-    for _ in range(depth):
-        level = [inner for each in level for inner in _inside(each)]
-        if not level:
-            return False
-    return True
-
-
-def _inside(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _check_kinds(document: Any) -> None:
