@@ -54,7 +54,8 @@ class SectorsStruck:
         blow, sector = self.blows[0], self._sector
         if blow.points:
             save = normal_save(sector, self.rules)
-            return Roll("DF-BOM-06", blow.points if save else 0, (save.value if save else 6,))
+            idle = save is None or (sector.ruins and not sector.assets)
+            return Roll("DF-BOM-06", 0 if idle else blow.points, (save.value if save else 6,))
         ways = spreads(tuple(sector.assets), self._harm_points)
         if not ways:
             return Roll("DF-COL-01", 0, (1,))
@@ -132,7 +133,7 @@ def struck(
 
 
 def neighbours(state: State, sector: Sector) -> tuple[str, ...]:
-    """The other sectors of its cluster that are no ruins or have assets left to suffer."""
+    """The other sectors of its cluster."""
     cluster = state.clusters.get(sector.cluster)
     if cluster is None:
         return ()
