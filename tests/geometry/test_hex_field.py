@@ -63,6 +63,11 @@ def test_a_13_by_9_board_sees_what_its_pairs_see(policy):
     agree(BOARD, blocking, policy)
 
 
+@pytest.mark.parametrize("reach", [0, 1, 3, 30])
+def test_a_limited_reach_is_kept_on_a_13_by_9_board(reach):
+    agree(BOARD, set(BOARD.hexes[::5]), SightPolicy(), reach)
+
+
 def test_a_board_without_blockers_sees_everything():
     every = SightGrid.of(BOARD).all_pairs(())
     assert every.count() == len(BOARD) * (len(BOARD) - 1) // 2
