@@ -14,6 +14,7 @@ from defilade.geometry.hexes import (
     Cube,
     Direction,
     Motion,
+    Symmetry,
     direction_to,
     distance,
     neighbour,
@@ -127,6 +128,12 @@ def test_mirrors_are_those_that_turn_the_directions_the_other_way():
         east = direction_to(ORIGIN, symmetry(Direction.EAST.step))
         next_one = direction_to(ORIGIN, symmetry(Direction.NORTHEAST.step))
         assert next_one is east.turned(-1 if symmetry.is_mirror else 1)
+
+
+@pytest.mark.parametrize(("order", "sign"), [((0, 0, 1), 1), ((0, 1, 3), 1), ((0, 1, 2), 2)])
+def test_what_is_no_symmetry_is_refused(order, sign):
+    with pytest.raises(ValueError, match="not a symmetry"):
+        Symmetry(order, sign)
 
 
 @quick

@@ -133,4 +133,5 @@ def test_a_grid_turns_hexes_to_masks_and_back():
     grid = SightGrid.of(BOARD)
     some = BOARD.hexes[::4]
     assert tuple(grid.hexes(grid.mask(some))) == some
+    assert grid.starts(Cube.axial(99, 0)) == 0
     assert grid.mask([Cube.axial(500, 500)]) == 0

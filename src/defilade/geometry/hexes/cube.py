@@ -119,7 +119,7 @@ def direction_to(start: Cube, end: Cube) -> Direction | None:
     """The direction of `end` when it lies on a straight row of hexes from `start`, else nothing."""
     step = end - start
     length = abs(step)
-    return next((d for d, unit in _STEPS.items() if length and unit * length == step), None)
+    return next((d for d, one in _STEPS.items() if length and one * length == step), None)
 
 
 def ring(centre: Cube, radius: int) -> tuple[Cube, ...]:

@@ -4,8 +4,8 @@ Knows words and where they stand; what a word means is the reader's. Parser and 
 inverses: `parse(str(field)) == field`, and printing what was parsed gives the same text again
 once its spacing is the printer's.
 
-        .     wood  .
-           .     I4    .
+        .     left  .
+           .     a/2   .
         ~     .     .
 
 `~` stands for no hex. A first line `@ 3 -2` gives the cube of the first place (q and r), which
