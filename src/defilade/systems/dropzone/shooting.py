@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from defilade.systems.dropzone.sight import Look, look
-
 from defilade.record import Record
 from defilade.ruling import Fact, Reason, Weight
 from defilade.systems.dropzone.cover import Covers, covers, ignored
@@ -16,6 +14,7 @@ from defilade.systems.dropzone.damage import against, against_piece, is_infantry
 from defilade.systems.dropzone.keywords import Special, find, has, number
 from defilade.systems.dropzone.measuring import in_coherency, together, within
 from defilade.systems.dropzone.reasons import no, note
+from defilade.systems.dropzone.sight import Look, look
 from defilade.systems.dropzone.state import (
     Aboard,
     Gone,

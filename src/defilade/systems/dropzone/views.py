@@ -1,0 +1,153 @@
+"""What can be seen of a target from a point: its visible points and the share of its angle.
+
+Knows bases, stretches and obstacles; never units or what a verdict is for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from defilade.geometry.arcs import relative_bearing
+from defilade.geometry.bases import Base, Circle, Edge
+from defilade.geometry.degenerate import Grazing
+from defilade.geometry.plane import (
+    EPS,
+    Point,
+    distance,
+    nearest_on_segment,
+    point_at,
+    segment_distance,
+    unit_bearing,
+)
+from defilade.geometry.sight import Scene, Verdict, look
+from defilade.geometry.sight.between import pair_between
+from defilade.geometry.sight.fan import fan_from, fan_line
+
+SAMPLES = 32
+"""Points tried along an edge that sees another edge or a body, besides its nearest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """Which way a shooter faces and which quarters count: `quarters` are the bearings of
+    their middles relative to `bearing`. `bearing` None turns towards any target."""
+
+    bearing: float | None
+    quarters: tuple[float, ...]
+
+    def admits(self, start: Point, end: Point) -> bool:
+        """Whether a point lies in one of the quarters, borders counting in both (DZ-SHT-03)."""
+        if len(self.quarters) == 4 or distance(start, end) <= EPS:
+            return True
+        relative = 0.0 if self.bearing is None else relative_bearing(start, self.bearing, end)
+        slack = math.degrees(math.asin(min(1.0, EPS / distance(start, end))))
+        return any(
+            abs((relative - quarter + 180.0) % 360.0 - 180.0) <= 45.0 + slack
+            for quarter in self.quarters
+        )
+
+    def borders(self, start: Point, reach: float) -> Iterator[tuple[Point, Point]]:
+        """The dividing lines from a point, as long as `reach`."""
+        if self.bearing is None or len(self.quarters) == 4:
+            return
+        for turn in (45.0, 135.0, 225.0, 315.0):
+            ux, uy = unit_bearing(self.bearing + turn)
+            yield start, (start[0] + reach * ux, start[1] + reach * uy)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of sight: from where, to where, how long, and whether it lies in the arc."""
+
+    start: Point
+    end: Point
+    in_arc: bool
+
+    @property
+    def length(self) -> float:
+        """Inches in plan."""
+        return distance(self.start, self.end)
+
+
+def seen_stretches(
+    start: Point, edge: Edge, scene: Scene, *, corner: bool
+) -> tuple[tuple[Point, Point], ...]:
+    """The stretches of an edge that a point sees; with `corner`, a mere point of it too."""
+    gap = distance(start, nearest_on_segment(start, edge.start, edge.end))
+    if gap <= EPS:
+        return ((edge.start, edge.end),)
+    pair = pair_between(Circle(start, 0.0), edge, scene)
+    if pair is None:
+        return ((edge.start, edge.end),)
+    fan = fan_from(pair)
+    if fan.open_arcs:
+        ends = []
+        for arc in fan.open_arcs:
+            first, last = (fan_line(pair, fan.apex, t)[1] for t in (arc.start, arc.end))
+            ends.append(tuple(nearest_on_segment(p, edge.start, edge.end) for p in (first, last)))
+        return tuple((a, b) for a, b in ends)
+    sight = look(Circle(start, 0.0), edge, scene)
+    if sight.verdict is Verdict.OPEN:
+        return ((edge.start, edge.end),)  # seen lengthwise: from along its own line
+    if corner and sight.verdict is Verdict.GRAZING and sight.witness is not None:
+        return ((sight.witness.line[1], sight.witness.line[1]),)
+    return ()
+
+
+def lines_to_edges(
+    start: Point, edges: Iterable[Edge], scene: Scene, facing: Facing, *, corner: bool
+) -> list[Line]:
+    """Lines from a point to what it sees of edges: for each stretch the nearest point, the
+    nearest in the arc, and the ends."""
+    found: list[Line] = []
+    for edge in edges:
+        for a, b in seen_stretches(start, edge, scene, corner=corner):
+            marks = [nearest_on_segment(start, a, b), a, b]
+            reach = 1.0 + max(distance(start, a), distance(start, b))
+            for border in facing.borders(start, reach):
+                gap, _, there = segment_distance(border, (a, b))
+                marks += [there] if gap <= EPS else []
+            found += [Line(start, mark, facing.admits(start, mark)) for mark in marks]
+    return found
+
+
+def lines_from_edges(
+    edges: Iterable[Edge],
+    target: Point,
+    scene: Scene,
+    facings: Iterable[Facing],
+    *,
+    corner: bool,
+) -> list[Line]:
+    """Lines from points of edges, each with its own facing, to one point."""
+    found: list[Line] = []
+    for edge, facing in zip(edges, facings, strict=True):
+        for a, b in seen_stretches(target, edge, scene, corner=corner):
+            marks = [nearest_on_segment(target, a, b), a, b]
+            back = Facing(facing.bearing, facing.quarters)
+            reach = 1.0 + max(distance(target, a), distance(target, b))
+            for border in back.borders(target, -reach):
+                gap, _, there = segment_distance(border, (a, b))
+                marks += [there] if gap <= EPS else []
+            found += [Line(mark, target, facing.admits(mark, target)) for mark in marks]
+    return found
+
+
+def samples(edge: Edge) -> list[Point]:
+    """Points spread along an edge, its very ends left out."""
+    return [point_at(edge.start, edge.end, (k + 0.5) / SAMPLES) for k in range(SAMPLES)]
+
+
+def sees_point(start: Point, end: Point, scene: Scene, *, grazing: Grazing) -> bool:
+    """Whether one point sees another, under the policy for lines that only touch."""
+    if distance(start, end) <= EPS:
+        return True
+    return look(Circle(start, 0.0), Circle(end, 0.0), scene).admits(grazing=grazing)
+
+
+def share_seen(start: Point, body: Base, scene: Scene) -> float:
+    """The share of the angle a body fills that is open from a point; 1 from inside it."""
+    pair = pair_between(Circle(start, 0.0), body, scene)  # type: ignore[arg-type]  # convex
+    return 1.0 if pair is None else fan_from(pair).share
