@@ -51,9 +51,12 @@ def codes_in(path: Path) -> set[str]:
             targets = {n.id for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
             if "code" in targets:
                 found |= set(texts(node.value))
-        elif isinstance(node, ast.Tuple) and len(node.elts) == 3:
-            if isinstance(node.elts[2], ast.Constant):
-                found |= set(texts(node.elts[2]))
+        elif (
+            isinstance(node, ast.Tuple)
+            and len(node.elts) == 3
+            and isinstance(node.elts[2], ast.Constant)
+        ):
+            found |= set(texts(node.elts[2]))
     return {text for text in found if CODE.fullmatch(text)}
 
 
