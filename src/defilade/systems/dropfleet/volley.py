@@ -124,9 +124,9 @@ def batches(allocations: Iterable[Allocation], rules: HouseRules) -> tuple[Batch
     return tuple(tuple(batch) for batch in found.values())
 
 
-def _fired(state: State, allocations: tuple[Allocation, ...]) -> State:
-    """The state once the triggers are pulled: limited weapons used (DF-ALL-10), Bloom spikes
-    on the firers (DF-WPN-14), the pairs marked as resolved (DF-ALL-06)."""
+def pulled(state: State, allocations: tuple[Allocation, ...]) -> State:
+    """The state once the triggers are pulled, whatever is hit: limited weapons used
+    (DF-ALL-10), Bloom spikes on the firers (DF-WPN-14)."""
     for one in allocations:
         firer = state.ships.get(one.ship)
         if firer is None:
@@ -137,6 +137,12 @@ def _fired(state: State, allocations: tuple[Allocation, ...]) -> State:
         if keywords.has(weapon, "limited"):
             key = (one.ship, one.weapon)
             state = replace(state, uses=state.uses.put(key, state.uses.get(key, 0) + 1))
+    return state
+
+
+def _fired(state: State, allocations: tuple[Allocation, ...]) -> State:
+    """The same, and the pairs marked as resolved (DF-ALL-06)."""
+    state = pulled(state, allocations)
     resolved = (*state.volley.resolved, *((one.ship, one.weapon) for one in allocations))
     return replace(state, volley=replace(state.volley, resolved=resolved))
 
