@@ -6,6 +6,7 @@ A few hundred in an ordinary run, ten thousand where DEFILADE_NIGHTLY is 1.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from importlib.resources import files
@@ -81,6 +82,32 @@ NASTY = [
     b"\\ud83d",
 ]
 
+VALUES = [
+    b"null",
+    b"nan",
+    b"-1",
+    b"0",
+    b"1e9",
+    b"3.5",
+    b"4+",
+    b"7+x",
+    b"2D3",
+    b"D",
+    b"yes",
+    b"''",
+    b"[]",
+    b"{}",
+    b"[1, 2]",
+    b"{down: 1, up: 2}",
+    b"[a, [b]]",
+    b"side",
+    b"hull",
+    b"Kopis",
+    b"low",
+    b"hihg",
+    b"x y z",
+]
+
 at = st.floats(0, 1, exclude_max=True)
 """A place in a text, as a part of its length, so that shrinking keeps it sensible."""
 
@@ -92,12 +119,19 @@ lines = st.tuples(
     st.integers(0, 40),
     patches,
 )
-mutations = st.lists(cuts | lines, min_size=1, max_size=5)
+words = st.tuples(st.just("word"), at, st.integers(0, 200), st.sampled_from(VALUES))
+mutations = st.lists(cuts | lines, min_size=1, max_size=5) | st.lists(words, min_size=1, max_size=8)
+"""Texts cut at random rarely stay YAML; with whole words changed they mostly do."""
 
 
 def mangled(text: bytes, steps: list[tuple[str, float, int, bytes]]) -> bytes:
     for kind, where, size, patch in steps:
-        if kind == "cut":
+        if kind == "word":
+            found = list(re.finditer(rb"[\w.+-]+", text))
+            word = found[int(where * len(found))] if found else None
+            if word:
+                text = text[: word.start()] + patch + text[word.end() :]
+        elif kind == "cut":
             place = int(where * (len(text) + 1))
             text = text[:place] + patch + text[place + size :]
         else:

@@ -142,15 +142,17 @@ def test_every_code_made_here_has_words() -> None:
     """Codes are found in the source: any text of the shape `group.word` in a Fault call."""
     made: set[str] = set()
     folder = Path(defilade.formats.__file__).parent
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         if file.name == "wording.py":
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 word = node.value
-                if re.fullmatch(r"(file|key|value|list|system|json|log)\.[a-z_0-9]+", word):
+                if re.fullmatch(
+                    r"(file|key|value|list|system|json|log|xml|archive|catalogue)\.[a-z_0-9]+", word
+                ):
                     made.add(word)
-    assert made == CODES
+    assert made - {"catalogue.missing"} == CODES  # that one is a finding
 
 
 def test_hints_are_made_for_codes_without_choices() -> None:

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-import yaml
-
 from defilade.formats.compose import Composed, Plain, compose
 from defilade.formats.limits import BATTLE, Limits
 from defilade.formats.mistakes import Mistake
 from defilade.formats.text import Located, decoded, lines_of
 from defilade.formats.typed import plain, typed
+from defilade.formats.yamltext import document_yaml
 from defilade.game import canonical
 from defilade.record import Record
 from defilade.systems.protocol import System
@@ -47,8 +46,9 @@ def read_battle(
     """
     decoding = decoded(text, limits)
     if isinstance(decoding, Located):
-        shown = text if isinstance(text, str) else text[: limits.scalar].decode(errors="replace")
-        return _unread(_Reading(name, shown[: limits.scalar]), [decoding])
+        start = text[: limits.characters]
+        shown = start if isinstance(start, str) else start.decode("utf-8-sig", errors="replace")
+        return _unread(_Reading(name, shown), [decoding])
     read = compose(decoding, limits)
     reading = _Reading(name, decoding, read)
     if read.broken or not isinstance(read.document, dict):
@@ -79,27 +79,6 @@ def battle_json(draft: Draft[Any], system: System) -> str:
 def battle_yaml(draft: Draft[Any], system: System) -> str:
     """A draft as a YAML text for people, leaving out what is at its default."""
     return document_yaml(document(draft, system, defaults=False))
-
-
-def document_yaml(values: Mapping[str, Any]) -> str:
-    """A document of JSON values as YAML: short lists in one line, no anchors."""
-    text: str = yaml.dump(
-        dict(values),
-        Dumper=_Dumper,
-        sort_keys=False,
-        allow_unicode=True,
-        default_flow_style=None,
-        width=96,
-    )
-    return text
-
-
-class _Dumper(yaml.SafeDumper):
-    """A value that occurs twice is written twice: our reader takes no aliases."""
-
-    def ignore_aliases(self, data: Any) -> bool:
-        """Always."""
-        return True
 
 
 @dataclass

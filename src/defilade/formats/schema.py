@@ -109,6 +109,13 @@ def _number(schema: dict[str, Any]) -> dict[str, Any]:
     return {**schema, "type": ["number", "string"], "pattern": INCHES}
 
 
+def _text(schema: dict[str, Any]) -> dict[str, Any]:
+    """A text need not be quoted, whatever it looks like."""
+    if "pattern" in schema or "enum" in schema or "const" in schema:
+        return schema
+    return {**schema, "type": ["string", "number", "boolean"]}
+
+
 def _notation(schema: dict[str, Any]) -> dict[str, Any]:
     """A notation that does not read a bare number takes texts only."""
     pattern = schema.get("pattern")
@@ -118,4 +125,7 @@ def _notation(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 _VERBATIM = frozenset({"default", "enum", "const", "required", "examples", "description"})
-_CHANGES: Mapping[object, Callable[[dict[str, Any]], dict[str, Any]]] = {"number": _number}
+_CHANGES: Mapping[object, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "number": _number,
+    "string": _text,
+}
