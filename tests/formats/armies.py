@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from defilade.formats.battlescribe import read_catalogue
+from defilade.formats.limits import CATALOGUES
+from defilade.formats.report import report
+from defilade.table import Catalogue, CatalogueEntry
 
 SYSTEM = """<?xml version="1.0" encoding="UTF-8"?>
 <gameSystem id="gs-1" name="Skiff War" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">
@@ -124,3 +131,26 @@ def zipped(**members: bytes) -> bytes:
         for name, data in members.items():
             archive.writestr(name, data)
     return buffer.getvalue()
+
+
+def read(files: Mapping[str, str | bytes], **limits: int) -> Catalogue:
+    got = read_catalogue(
+        {name: data.encode() if isinstance(data, str) else data for name, data in files.items()},
+        limits=replace(CATALOGUES, **limits),
+    )
+    assert isinstance(got, Catalogue), report(got.faults, got.source)
+    return got
+
+
+def codes(catalogue: Catalogue) -> list[str]:
+    return [finding.code for finding in catalogue.findings]
+
+
+def unfolded(entries: tuple[CatalogueEntry, ...]) -> Iterator[CatalogueEntry]:
+    for entry in entries:
+        yield entry
+        yield from unfolded(entry.entries)
+
+
+def entry(catalogue: Catalogue, name: str) -> CatalogueEntry:
+    return next(each for each in unfolded(catalogue.entries) if each.name == name)
