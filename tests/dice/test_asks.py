@@ -147,3 +147,16 @@ def test_a_sum_adds_numbers_or_pairs():
     assert Sum(()).add([1, 2, 3]) == 6
     assert Sum(()).add([(1, 2), (3, 4)]) == (4, 6)
     assert Sum((), zero=(0, 0)).add([]) == (0, 0)
+
+
+def test_every_name_of_the_package_is_listed_and_there():
+    from defilade import dice
+
+    assert all(getattr(dice, name) is not None for name in dice.__all__)
+    assert len(set(dice.__all__)) == len(dice.__all__)
+    public = {name for name, value in vars(dice).items() if not name.startswith("_")}
+    modules = {"asks", "errors", "folding", "packing", "resolve", "results", "run", "sampling"}
+    modules |= {"sources", "tables", "wire", "annotations", "TYPE_CHECKING", "Any"}
+    assert public - modules == set(dice.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'dragon'"):
+        _ = dice.dragon

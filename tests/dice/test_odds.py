@@ -261,6 +261,11 @@ def test_packed_sums_are_the_sums_added_one_by_one(parts):
     assert list(packed.total()) == sorted(slow)
 
 
+def test_sums_in_large_steps_take_no_more_room():
+    assert Packing([((0, 1000), (1, 1), 10)]).fields == 11
+    assert odds(Many(10, Wound(4, DiceExpr.fixed(1000)))).mean() == pytest.approx(5000)
+
+
 four_ways = st.lists(st.integers(1, 9), min_size=4, max_size=4)
 
 
@@ -338,6 +343,25 @@ def test_policies_are_not_confused():
     assert meekly == {2: 1}
     with pytest.raises(OpenChoice):
         odds(Many(2, Gamble(3)))
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """Gambles, and gambles again inside another procedure."""
+
+    inner: bool = False
+
+    def ask(self):
+        return Many(1, Gamble(4)) if self.inner else Sum(((Gamble(4), 1), (Twice(inner=True), 1)))
+
+    def take(self, got):
+        return Done(got)
+
+
+def test_what_one_policy_chose_is_not_remembered_for_another():
+    assert exact(Twice(), policy=lambda choice: 1) == {2: 1}
+    assert max(exact(Twice(inner=True), policy=lambda choice: 4)) == 4
+    assert max(exact(Twice(), policy=lambda choice: 3)) == 6
 
 
 def test_a_policy_cannot_choose_what_is_not_offered():
