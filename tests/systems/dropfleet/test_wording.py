@@ -20,6 +20,7 @@ from defilade.systems.dropfleet.wording_events import EVENTS, FINDINGS, QUESTION
 from defilade.systems.dropfleet.wording_faults import FAULTS
 from defilade.systems.dropfleet.wording_reasons import REASONS
 from defilade.systems.dropfleet.wording_terms import TERMS
+from defilade.table import Fault
 from tests.systems.dropfleet.fleet import ship, state
 
 SOURCES = [
@@ -27,8 +28,21 @@ SOURCES = [
     for path in sorted(Path(str(home.__file__)).parent.glob("*.py"))
     if not path.name.startswith(("clauses", "wording"))
 ]
-CODE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+|friendly")
-MAKERS = {"Reason", "_no", "_against", "Fault", "_fault", "Event", "_event", "Finding", "_found"}
+CODE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+|friendly|assumed")
+MAKERS = {
+    "Event",
+    "Fault",
+    "Finding",
+    "Reason",
+    "_against",
+    "_event",
+    "_fault",
+    "_found",
+    "_no",
+    "_warn",
+    "unknown",
+    "warning",
+}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -81,6 +95,7 @@ def test_no_words_for_codes_that_nobody_uses() -> None:
     used = set().union(*map(codes_in, SOURCES))
     assert REASONS.keys() - used == set()
     assert FINDINGS.keys() - used == set()
+    assert FAULTS.keys() - used == set()
 
 
 def test_every_question_that_is_asked_has_words() -> None:
@@ -123,6 +138,13 @@ def test_every_reason_against_a_move_is_a_whole_sentence() -> None:
                 words = WORDING.reason(reason)
                 assert "?" not in words
                 assert reason.code not in words
+
+
+def test_an_order_that_was_not_possible_says_why() -> None:
+    params = Record(ship="A", order="active_scan", reason="scan_too_small", hull=3)
+    assert WORDING.fault(Fault("order_not_allowed", (), params)) == (
+        "A could not have taken Active Scan: starting hull 3: too small to scan"
+    )
 
 
 def test_how_values_are_said() -> None:

@@ -92,6 +92,9 @@ def said(words: Words, code: str, params: Record) -> str:
     if sentence is None:
         return f"{code.replace('_', ' ')} {dict(params) or ''}".strip()
     told = {name: shown(name, value) for name, value in params.items()} | _sum(params)
+    if isinstance(reason := params.get("reason"), str):
+        rest = {name: value for name, value in params.items() if name != "reason"}
+        told["why"] = said(REASONS, reason, Record(**rest))
     return _BRACES.sub(lambda found: told.get(found[1], "?"), sentence)
 
 
