@@ -108,6 +108,16 @@ class Roll:
     def __hash__(self) -> int:
         return hash((self.clause, self.n, self.bands))
 
+    def __repr__(self) -> str:
+        said = [repr(self.clause), repr(self.n), repr(self.bands)]
+        if self.die != D6:
+            said.append(f"die={self.die!r}")
+        if self.again:
+            said.append(f"again={self.again!r}")
+        if self.stage:
+            said.append(f"stage={self.stage!r}")
+        return f"Roll({', '.join(said)})"
+
     def check(self) -> None:
         """Raise `ValueError` when bands or re-rolls do not fit the die."""
         if self.die.is_named:
