@@ -96,6 +96,11 @@ def test_json_is_read_as_well_even_with_tabs_and_escapes() -> None:
     assert draft(text).ships == {"🚀\\": Ship(side="a/b", hull=3)}
 
 
+def test_the_place_is_right_behind_characters_that_json_writes_as_two_escapes() -> None:
+    line = '{"system": "toy", "ships": {"\\ud83d\\ude80 \\ud83d\\ude80": {"sid": "x"}}}'
+    assert wrong(line)[1] == ("key.unknown", 1, line.index('"sid"') + 1)
+
+
 @pytest.mark.parametrize("change", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_line_ends_and_byte_order_mark_do_not_matter(change: str, mark: str) -> None:
@@ -170,6 +175,8 @@ IN_A_SHIP = [
     ("{side: x, signature: {down: 3}}", "key.missing", "signature", "up"),
     ("{side: x, signature: {down: 3, up: x}}", "value.unfit", "x", "number"),
     ("{side: x, signature: {down: 3, up: 4, upp: 5}}", "key.unknown", "upp", "upp"),
+    ("{side: x, signature: {down: 4, up: 3}}", "value.wrong", "signature", "less seen"),
+    ("{side: x, tonnage: X}", "value.unfit", "X", "words"),
     ("{side: x, signature: [3]}", "value.wrong_kind", "signature", "number"),
     ("{side: x, weapons: {w: {}}}", "key.missing", "w", "lock"),
     ("{side: x, weapons: {w: {lock: 3+, attack: 3D}}}", "value.unfit", "3D", "D6"),
@@ -252,12 +259,14 @@ numbers = st.floats(-999_999, 999_999, allow_nan=False).map(lambda x: x + 0.0)
 needs = st.integers(0, 20).map(Need)
 dice = st.builds(DiceExpr, st.integers(0, 50), st.integers(1, 20), st.integers(-50, 50))
 weapons = st.builds(Weapon, needs, dice, st.lists(names, max_size=2).map(tuple))
+shielded = st.tuples(numbers, numbers).map(lambda both: Shielded(min(both), max(both)))
 ships = st.builds(
     Ship,
     side=names,
     pos=st.tuples(numbers, numbers),
     layer=st.sampled_from(Layer),
-    signature=st.one_of(numbers, st.builds(Shielded, numbers, numbers)),
+    signature=st.one_of(numbers, shielded),
+    tonnage=st.sampled_from(["L", "M", None]),
     armour=st.none() | needs,
     hull=st.integers(-999_999, 999_999),
     moved=st.booleans(),

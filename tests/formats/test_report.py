@@ -127,7 +127,7 @@ def test_as_json_each_fault_has_its_words_and_its_place() -> None:
     }
 
 
-SHIP_KEYS = ("side", "pos", "layer", "signature", "armour", "hull", "moved", "weapons")
+SHIP_KEYS = ("side", "pos", "layer", "signature", "tonnage", "armour", "hull", "moved", "weapons")
 
 
 @pytest.mark.parametrize(

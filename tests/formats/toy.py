@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from defilade.dice import Choose, Done, Procedure, Roll, Thrown
 from defilade.game import Ambiguous, Event, NotUnderstood, Rejection
@@ -47,6 +47,10 @@ class Shielded:
     up: Inches
     """With shields up."""
 
+    def __post_init__(self) -> None:
+        if self.up < self.down:
+            raise ValueError("shields do not make a ship less seen")
+
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
@@ -72,6 +76,8 @@ class Ship:
     """How high it flies."""
     signature: Inches | Shielded = 6.0
     """How well it is seen; a pair where shields matter."""
+    tonnage: Literal["L", "M"] | None = None
+    """How large it is."""
     armour: Need | None = None
     """Armour save."""
     hull: int = 10

@@ -7,6 +7,8 @@ Reads YAML and JSON alike. Every value stays the text that was written (`no` is 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -25,6 +27,11 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PAIR = re.compile(
     r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 )
+
+Shifts: TypeAlias = Mapping[int, Sequence[int]]
+"""For lines, counted from 0, the columns at which a pair of escapes was joined into one."""
+
+_SHORTER = len("\\ud83d\\ude80") - len("\\U0001F680")
 
 
 @dataclass
@@ -46,9 +53,10 @@ class Composed:
 
 def compose(text: str, limits: Limits) -> Composed:
     """Read a text; anchors, aliases, tags, keys written twice and the like are faults."""
-    composer = _Composer(limits)
+    joined = _without_pairs(text)
+    composer = _Composer(limits, _shifts(text) if joined is not text else {})
     try:
-        for event in yaml.parse(_without_pairs(text), Loader=_LOADER):
+        for event in yaml.parse(joined, Loader=_LOADER):
             composer.take(event)
     except _Stop:
         composer.read.broken = True
@@ -84,8 +92,9 @@ class _Open:
 class _Composer:
     """Builds a document from events, on a stack of its own: depth costs no recursion."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, shifts: Shifts) -> None:
         self.limits = limits
+        self.shifts = shifts
         self.read = Composed()
         self.stack: list[_Open] = []
         self.nodes = 0
@@ -112,10 +121,10 @@ class _Composer:
     def _document(self, event: yaml.Event) -> None:
         self.documents += 1
         if self.documents > 1:
-            self._stop("file.two_documents", (), _span(event))
+            self._stop("file.two_documents", (), self._span(event))
 
     def _open(self, event: Any, holds: dict[str, Plain] | list[Plain]) -> None:
-        place = _span(event)
+        place = self._span(event)
         if self._wants_key():
             self._stop("key.not_text", self.stack[-1].path, place)
         path = self._path()
@@ -136,7 +145,7 @@ class _Composer:
                 self._fault(Fault("key.twice", path, params), self.read.keys[path])
 
     def _scalar(self, event: Any) -> None:
-        place = _span(event)
+        place = self._span(event)
         if len(event.value) > self.limits.scalar:
             self._stop("value.too_long", self._path(), place, limit=self.limits.scalar)
         if self._wants_key():
@@ -169,7 +178,7 @@ class _Composer:
         frame.key = key
 
     def _alias(self, event: Any) -> None:
-        place = _span(event)
+        place = self._span(event)
         if self._wants_key():
             self._stop("key.not_text", self.stack[-1].path, place)
         path = self._path()
@@ -214,18 +223,22 @@ class _Composer:
         if self.nodes > self.limits.nodes:
             self._stop("file.too_many", path, place, limit=self.limits.nodes)
 
+    def _span(self, event: Any) -> Place:
+        start, end = event.start_mark, event.end_mark
+        first = self._column(start)
+        length = self._column(end) - first if end.line == start.line else 1
+        return Place(start.line + 1, first + 1, max(length, 1))
+
+    def _column(self, mark: Any) -> int:
+        before = bisect_left(self.shifts.get(mark.line, ()), mark.column)
+        return int(mark.column) + before * _SHORTER
+
     def _fault(self, fault: Fault, place: Place) -> None:
         self.read.faults.append(Located(fault, place))
 
     def _stop(self, code: str, path: Path, place: Place, **params: Datum) -> None:
         self._fault(Fault(code, path, Record(**params)), place)
         raise _Stop
-
-
-def _span(event: Any) -> Place:
-    start, end = event.start_mark, event.end_mark
-    length = end.column - start.column if end.line == start.line else 1
-    return Place(start.line + 1, start.column + 1, max(length, 1))
 
 
 def _tag(full: str) -> str:
@@ -263,7 +276,7 @@ def _within(text: str, mark: Any) -> Place:
 
 def _without_pairs(text: str) -> str:
     """JSON may write a character beyond U+FFFF as two escapes, which YAML has as one."""
-    if not text.lstrip().startswith(("{", "[")):
+    if "\\u" not in text or not text.lstrip().startswith(("{", "[")):
         return text
     return _PAIR.sub(_joined, text)
 
@@ -271,3 +284,12 @@ def _without_pairs(text: str) -> str:
 def _joined(found: re.Match[str]) -> str:
     high, low = int(found[2], 16), int(found[3], 16)
     return f"{found[1]}\\U{0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF):08X}"
+
+
+def _shifts(text: str) -> Shifts:
+    return {
+        number: [
+            each.start(2) - _SHORTER * count for count, each in enumerate(_PAIR.finditer(line))
+        ]
+        for number, line in enumerate(lines_of(text))
+    }

@@ -148,7 +148,7 @@ def _misshapen(error: _Error) -> bool:
     given = error.raw["input"]
     if wanted in _SHAPES:
         return not isinstance(given, dict if wanted == "keys" else list)
-    return isinstance(given, dict | list)
+    return isinstance(given, dict | list) and not _own_words(error)
 
 
 def _mistake(error: _Error, others: tuple[_Error, ...], names_at: NamesAt) -> Mistake:
@@ -187,16 +187,22 @@ def _value(error: _Error, others: tuple[_Error, ...], names_at: NamesAt) -> Mist
     shown = _short(given)
     kinds = [_wanted(each) for each in (error, *others)]
     wanted = tuple(dict.fromkeys(kind for kind in kinds if kind))
+    if _own_words(error) or not (wanted or words):
+        params = Record(problem=_problem(error))
+        return Mistake(Fault("value.wrong", path, params))
     if isinstance(given, dict | list):
         found = "keys" if isinstance(given, dict) else "list"
         params = Record(found=found, wanted=wanted, choices=words)
         return Mistake(Fault("value.wrong_kind", path, params))
-    if not wanted and not words:
-        params = Record(given=shown, problem=_problem(error))
-        return Mistake(Fault("value.wrong", path, params))
     position = _position(error) if not others else None
     params = Record(given=shown, wanted=wanted, choices=words)
     return Mistake(Fault("value.unfit", path, params), position=position)
+
+
+def _own_words(error: _Error) -> bool:
+    """Whether a value was made and refused itself, saying why."""
+    cause = error.raw.get("ctx", {}).get("error")
+    return cause is not None and not isinstance(cause, NotationError)
 
 
 def _wanted(error: _Error) -> str | None:

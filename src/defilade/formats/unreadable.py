@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from defilade.errors import DefiladeError
+from defilade.formats.text import lines_of
 from defilade.record import Datum, Record
 from defilade.table import Fault, Path, Place, Source
 
@@ -26,8 +27,6 @@ def unreadable(
     name: str, code: str, *, at: Place | None = None, text: str = "", path: Path = (), **why: Datum
 ) -> UnreadableError:
     """The error of one fault at one place of a text."""
-    from defilade.formats.text import lines_of
-
     places = {path: at} if at is not None else {}
     source = Source(name, lines_of(text) if text else (), places)
     return UnreadableError((Fault(code, path, Record(**why)),), source)

@@ -151,7 +151,7 @@ _WORDS: Mapping[str, Callable[[Record], str]] = {
     "json.shape": lambda p: f"this does not follow {p['format']}: {p['problem']}",
     "log.broken": lambda p: f"the log is broken at entry {p['entry']}: {p['why']}",
     "value.wrong_kind": _wrong_kind,
-    "value.wrong": lambda p: f"`{p['given']}` is wrong here: {p['problem']}",
+    "value.wrong": lambda p: f"this cannot be: {p['problem']}",
 }
 
 _HINTS: Mapping[str, Callable[[Record], str]] = {
