@@ -91,6 +91,7 @@ def state_of(battle: Battle) -> State:
             }
         ),
         teams=FrozenMap(battle.teams),
+        size=battle.size,
         turn=battle.turn,
         phase=battle.phase,
         active=battle.active,

@@ -5,6 +5,7 @@ Knows the battle's fields and how they must fit together; builds the state only 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
@@ -49,6 +50,12 @@ def check(
     return judged(draft, table, (*faults, *play_faults(state, battle)))
 
 
+_UNWRITABLE = re.compile(
+    r",|->| (with|on|by|raising|suicidally|overcharged)( |$)|^$", re.IGNORECASE
+)
+"""What would make a name unreadable in a line of an action."""
+
+
 def name_faults(battle: Battle) -> Iterator[Fault]:
     """One name, one thing: ships, stations and sectors share their names."""
     taken: dict[str, str] = {}
@@ -60,6 +67,8 @@ def name_faults(battle: Battle) -> Iterator[Fault]:
     )
     for kind, lines in kinds:
         for name in lines:
+            if _UNWRITABLE.search(name) or name != " ".join(name.split()):
+                yield Fault("name_unwritable", (kind, name), Record(name=name))
             if name in taken:
                 params = Record(name=name, other=taken[name])
                 yield Fault("name_twice", (kind, name), params)
@@ -121,7 +130,7 @@ def cluster_faults(battle: Battle) -> Iterator[Fault]:
 
 def unknown(code: str, path: tuple[str | int, ...], name: str, known: Iterable[str]) -> Fault:
     """A name that nothing bears; the words are made with the names there are."""
-    return Fault(code, path, Record(name=name, known=tuple(sorted(known))))
+    return Fault(code, path, Record(given=name, choices=tuple(sorted(known))))
 
 
 def warning(

@@ -98,16 +98,21 @@ def fire_on(
     allocations: tuple[Allocation, ...],
     *,
     boosted: bool = False,
+    first: int = 0,
 ) -> TargetFire:
     """The procedure of all these allocations on one target.
 
-    `boosted` re-rolls failed passive saves (DF-SHP-05). Raises `KeyError` for unknown names.
+    `boosted` re-rolls failed passive saves (DF-SHP-05); `first` is the rank of the first
+    allocation in its volley. Raises `KeyError` for unknown names.
     """
     target = _known(state, target_id)
     firers = _unstable(state, allocations)
     fired = ranked(
-        Fired(one, shot_of(state, rules, one, target, firers=firers, boosted=boosted))
-        for one in allocations
+        (
+            Fired(one, shot_of(state, rules, one, target, firers=firers, boosted=boosted))
+            for one in allocations
+        ),
+        first,
     )
     dice = pd_dice(state, target) if isinstance(target, Ship) else 0
     fighters = fighter_dice(state, target_id)
@@ -174,12 +179,15 @@ def shot_of(
     )
 
 
-def ranked(fired: Iterable[Fired]) -> tuple[Fired, ...]:
-    """Shots with their rank: one throw to hit for each weapon line, told apart (DF-ALL-07)."""
+def ranked(fired: Iterable[Fired], first: int) -> tuple[Fired, ...]:
+    """Shots with their rank: one throw to hit for each weapon line, told apart (DF-ALL-07).
+
+    The rank is that of the first allocation with this line, counted from `first`.
+    """
     ranks: dict[tuple[str, Shot], int] = {}
     found = []
-    for one in fired:
-        rank = ranks.setdefault((one.allocation.weapon, one.shot), len(ranks))
+    for number, one in enumerate(fired, first):
+        rank = ranks.setdefault((one.allocation.weapon, one.shot), number)
         found.append(replace(one, shot=replace(one.shot, rank=rank)))
     return tuple(found)
 

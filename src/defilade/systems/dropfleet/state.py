@@ -253,6 +253,8 @@ class State:
     tokens: FrozenMap[str, LaunchToken] = field(default_factory=FrozenMap)
     teams: FrozenMap[str, str] = field(default_factory=FrozenMap)
     """Side to team; sides of one team are friends (DF-TGT-01)."""
+    size: Point = (48.0, 48.0)
+    """Width and height of the table, in inches."""
     turn: int = 1
     phase: Phase = Phase.ACTIVATION
     active: str | None = None

@@ -56,6 +56,8 @@ class Salvoes:
     rules: HouseRules
     todo: tuple[Batch, ...]
     hit: tuple[str, ...] = ()
+    rank: int = 0
+    """How many allocations are behind: the rank of the next one's throw to hit."""
 
     @property
     def batch(self) -> Batch:
@@ -154,15 +156,19 @@ def _onwards(at: Salvoes) -> Procedure | Done[State]:
         target = at.state.ships.get(at.target)
         if target is None or not target.destroyed:
             return _boosting(at)
-        at = replace(at, todo=at.todo[1:])
+        at = _past(at)
     return settled(at.state, at.rules, at.hit)
+
+
+def _past(at: Salvoes) -> Salvoes:
+    return replace(at, todo=at.todo[1:], rank=at.rank + len(at.batch))
 
 
 def _boosting(at: Salvoes) -> Procedure:
     target = at.state.ships.get(at.target)
     if target is not None and boosters(at.state, target):
         return Boosting(at)
-    return Shooting(at, fire_on(at.state, at.rules, at.target, at.batch))
+    return Shooting(at, fire_on(at.state, at.rules, at.target, at.batch, first=at.rank))
 
 
 def boosters(state: State, target: Ship) -> tuple[str, ...]:
@@ -193,7 +199,7 @@ class Boosting:
         if used:
             for name in boosters(state, state.ships[at.target]):
                 state = state.change_ship(name, boosted=True)
-        plan = fire_on(state, at.rules, at.target, at.batch, boosted=used)
+        plan = fire_on(state, at.rules, at.target, at.batch, boosted=used, first=at.rank)
         return Shooting(replace(at, state=state), plan)
 
 
@@ -350,7 +356,7 @@ class Impelled:
 
 def _done(at: Salvoes) -> Procedure | Done[State]:
     """After a batch: rolls due now, where the house rule says so (DF-CRP-02), else on."""
-    ahead = replace(at, todo=at.todo[1:])
+    ahead = _past(at)
     timing = at.rules.crippling_timing
     same_ship = ahead.todo and ahead.batch[0].ship == at.batch[0].ship
     if timing is CripplingTiming.GROUP_END or not ahead.todo:
