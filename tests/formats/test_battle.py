@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defilade.formats.battle import Unread, battle_json, battle_yaml, read_battle
 from defilade.formats.limits import BATTLE
 from defilade.formats.report import message
+from defilade.formats.text import decoded
 from defilade.table import Draft, Place
 from defilade.values import DiceExpr, Need
 
@@ -236,6 +238,18 @@ def test_all_faults_come_at_once_in_the_order_of_the_text() -> None:
 def test_the_caret_stands_where_reading_a_notation_stopped() -> None:
     text = HEAD + "  a: {side: x, weapons: {w: {lock: 3+, attack: D6 3}}}\n"
     assert wrong(text) == [("value.unfit", 3, text.splitlines()[2].index("D6 3") + 1 + 3)]
+
+
+def test_characters_are_refused_exactly_where_the_parser_would_refuse_them() -> None:
+    """What is let pass must never be an error without a place inside the parser."""
+    for code in (*range(0x3000), *range(0xD700, 0x10100), 0x1F680, 0x10FFFF):
+        text = f"'{chr(code)}{chr(code)}'"
+        try:
+            list(yaml.parse(text, Loader=yaml.SafeLoader))
+            allowed = not 0xD800 <= code <= 0xDFFF
+        except yaml.reader.ReaderError:
+            allowed = False
+        assert isinstance(decoded(text, BATTLE), str) is allowed, hex(code)
 
 
 def test_laughs_do_not_multiply() -> None:

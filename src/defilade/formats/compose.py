@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from defilade.formats.limits import Limits
-from defilade.formats.text import Located, lines_of, place_at
+from defilade.formats.text import Located, lines_of
 from defilade.record import Datum, Record
 from defilade.table import Fault, Path, Place
 
@@ -52,7 +52,8 @@ class Composed:
 
 
 def compose(text: str, limits: Limits) -> Composed:
-    """Read a text; anchors, aliases, tags, keys written twice and the like are faults."""
+    """Read a text that `decoded` let pass; anchors, aliases, tags, keys written twice and the
+    like are faults."""
     joined = _without_pairs(text)
     composer = _Composer(limits, _shifts(text) if joined is not text else {})
     try:
@@ -63,11 +64,6 @@ def compose(text: str, limits: Limits) -> Composed:
     except yaml.MarkedYAMLError as error:
         composer.read.broken = True
         composer.read.faults.append(_syntax(error, text))
-    except yaml.reader.ReaderError as error:
-        composer.read.broken = True
-        fault = Fault("file.character", params=Record(character=str(error.character)))
-        at = error.position if isinstance(error.position, int) else 0
-        composer.read.faults.append(Located(fault, place_at(text, at)))
     read = composer.read
     if not read.broken and read.document is None and not read.faults:
         read.faults.append(Located(Fault("file.empty"), Place(1, 1)))
