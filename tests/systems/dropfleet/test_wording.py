@@ -74,6 +74,33 @@ def codes_in(path: Path) -> set[str]:
     return {text for text in found if CODE.fullmatch(text)}
 
 
+def events_in(path: Path) -> set[str]:
+    """The same for events: first words of `event(...)`, rolls by clause, and what is `code`."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id == "event" and isinstance(node.args[0], ast.Constant):
+                found |= set(texts(node.args[0]))
+        elif isinstance(node, ast.Dict):
+            keys = {text for key in node.keys if key is not None for text in texts(key)}
+            if keys & set(CLAUSES):
+                found |= {text for value in node.values for text in texts(value)}
+        elif isinstance(node, ast.Assign):
+            targets = {n.id for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+            if "code" in targets:
+                found |= set(texts(node.value)) - set(CLAUSES)
+    return found | ({"rolled"} if found else set())
+
+
+NARRATORS = [path for path in SOURCES if path.name.startswith("narrate")]
+
+
+def test_every_event_has_words_and_no_words_are_idle() -> None:
+    used = set().union(*map(events_in, NARRATORS))
+    assert {"moved", "save_rolled", "decayed", "hull_lost"} <= used
+    assert used == EVENTS.keys()
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
 def test_every_code_has_words(path: Path) -> None:
     known = REASONS.keys() | EVENTS.keys() | FINDINGS.keys() | FAULTS.keys()
