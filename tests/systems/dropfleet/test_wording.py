@@ -40,6 +40,7 @@ MAKERS = {
     "_found",
     "_no",
     "_warn",
+    "no",
     "unknown",
     "warning",
 }

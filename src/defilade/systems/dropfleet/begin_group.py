@@ -80,7 +80,9 @@ def _started(state: State, action: Activate) -> State:
         after = after.put_ship(begun(ship, order, shields=name in action.raising))
         if ship.is_station:
             after = after.change_ship(name, moved=True)
-    special = action.order if action.order is not Order.STANDARD else state.special_order
+    special = state.special_order
+    if special is None and action.order is not Order.STANDARD:
+        special = action.order
     return replace(
         after,
         active=action.group,

@@ -52,6 +52,7 @@ SPOKEN = frozenset(
         "layer",
         "option",
         "order",
+        "orders",
         "phase",
         "result",
         "results",
