@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from defilade.dice import Choose, Done, Roll, Run, Total
+from defilade.dice import Choose, Done, Roll, Run, Total, odds
 from defilade.dice.asks import Ask
 from defilade.values import DiceExpr
 
@@ -105,6 +105,26 @@ class Thrown6:
         return Done(0 if got[1] > 1 else self.dice)
 
 
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """A fold whose states have no pattern."""
+
+    faces: tuple[int, ...] = ()
+
+    def take(self, face: int) -> Highest:
+        return Highest(tuple(sorted((*self.faces, face))[-2:]))
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A fold that never closes: it keeps everything."""
+
+    faces: tuple[int, ...] = ()
+
+    def take(self, face: int) -> History:
+        return History((*self.faces, face))
+
+
 def by_hand(asked: Ask) -> dict[Any, Fraction]:
     """The odds of a procedure's answers by playing it with every face of every die."""
     ends: dict[Any, Fraction] = {}
@@ -120,3 +140,12 @@ def by_hand(asked: Ask) -> dict[Any, Fraction]:
         for faces in product(numbers, repeat=run.needs):
             runs.append((run.answer(faces), chance / len(numbers) ** run.needs))
     return ends
+
+
+def exact(asked: Ask, **options: Any) -> dict[Any, Fraction]:
+    """The exact odds, once they have obeyed the laws that all odds obey."""
+    found = odds(asked, exact=True, **options)
+    assert sum(found.values()) == 1
+    assert all(0 < chance <= 1 for chance in found.values())
+    assert odds(asked, **options).close_to(found, within=1e-12)
+    return dict(found)

@@ -16,18 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defilade.dice import (
-    BudgetSpent,
-    Choose,
     Done,
     Just,
     Many,
     Odds,
-    OpenChoice,
     Repeat,
     Roll,
     Sum,
     Total,
-    WrongFaces,
     die_of,
     forget,
     odds,
@@ -35,18 +31,10 @@ from defilade.dice import (
 from defilade.dice.folding import kernel_of, laid
 from defilade.dice.packing import Packing
 from defilade.values import DiceExpr
-from tests.dice.procedures import Fire, Gamble, Save, Squad, Wound, by_hand
+from tests.dice.procedures import Fire, Highest, History, Save, Squad, Wound, by_hand, exact
 from tests.dice.test_asks import BATTLE
 
 needs = st.integers(2, 7)
-
-
-def exact(asked, **options):
-    found = odds(asked, exact=True, **options)
-    assert sum(found.values()) == 1
-    assert all(0 < chance <= 1 for chance in found.values())
-    assert odds(asked, **options).close_to(found, within=1e-12)
-    return dict(found)
 
 
 # ------------------------------------------------------------------ every face, thrown
@@ -277,26 +265,6 @@ def test_a_kernel_does_what_the_fold_does(n, models, each, ways):
     assert by_kernel == laid(squad, answers, ways, n, lambda states: None)
 
 
-@dataclass(frozen=True, slots=True)
-class Highest:
-    """A fold whose states have no pattern."""
-
-    faces: tuple[int, ...] = ()
-
-    def take(self, face: int) -> Highest:
-        return Highest(tuple(sorted((*self.faces, face))[-2:]))
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """A fold that never closes: it keeps everything."""
-
-    faces: tuple[int, ...] = ()
-
-    def take(self, face: int) -> History:
-        return History((*self.faces, face))
-
-
 @pytest.mark.parametrize("fold", [Highest(), History()])
 def test_any_fold_has_the_odds_of_its_faces(fold):
     asked = Repeat(4, Total("t", DiceExpr(1, 4)), fold)
@@ -316,114 +284,6 @@ def test_steps_of_unlike_dice_are_weighed_alike():
 
     assert exact(Fork()) == by_hand(Fork())
     assert exact(Fork())[7] == Fraction(1, 3)
-
-
-# ------------------------------------------------------------------ choices and budgets
-
-
-def test_an_open_choice_is_reported_with_its_question():
-    with pytest.raises(OpenChoice, match=r"red must choose \(gamble, t\.gamble\)") as caught:
-        odds(Gamble(3))
-    assert caught.value.question == Gamble(3).ask()
-
-
-def boldest(choice):
-    return max(choice.options)
-
-
-@pytest.mark.parametrize("policy", [{"gamble": boldest}, boldest])
-def test_a_policy_answers(policy):
-    assert exact(Gamble(3), policy=policy) == {0: Fraction(16, 216), 3: Fraction(200, 216)}
-
-
-def test_policies_are_not_confused():
-    boldly = exact(Many(2, Gamble(3)), policy=lambda choice: choice.options[-1])
-    meekly = exact(Many(2, Gamble(3)), policy=lambda choice: choice.options[0])
-    assert max(boldly) == 6
-    assert meekly == {2: 1}
-    with pytest.raises(OpenChoice):
-        odds(Many(2, Gamble(3)))
-
-
-@dataclass(frozen=True, slots=True)
-class Twice:
-    """Gambles, and gambles again inside another procedure."""
-
-    inner: bool = False
-
-    def ask(self):
-        return Many(1, Gamble(4)) if self.inner else Sum(((Gamble(4), 1), (Twice(inner=True), 1)))
-
-    def take(self, got):
-        return Done(got)
-
-
-def test_what_one_policy_chose_is_not_remembered_for_another():
-    assert exact(Twice(), policy=lambda choice: 1) == {2: 1}
-    assert max(exact(Twice(inner=True), policy=lambda choice: 4)) == 4
-    assert max(exact(Twice(), policy=lambda choice: 3)) == 6
-
-
-def test_a_policy_cannot_choose_what_is_not_offered():
-    with pytest.raises(WrongFaces, match="one of the options"):
-        odds(Gamble(3), policy=lambda choice: 9)
-
-
-def test_a_single_option_needs_no_policy():
-    assert exact(Choose("t", "red", "gamble", ("only",))) == {"only": 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Forever:
-    """Throws until a six comes, and never stops asking."""
-
-    thrown: int = 0
-    counts: bool = False
-    deeper: bool = False
-
-    def ask(self):
-        return Forever(self.thrown + 1, deeper=True) if self.deeper else Roll("t", 1, (6,))
-
-    def take(self, got):
-        return Forever(self.thrown + self.counts)
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        Forever(),
-        Forever(counts=True),
-        Forever(deeper=True),
-        Roll("t", 900, (2, 3, 4, 5, 6)),
-        Many(10_000, Total("t", DiceExpr(9, 100))),
-        Repeat(40, Total("t", DiceExpr(1, 6)), History()),
-    ],
-)
-def test_what_is_too_large_says_so(asked):
-    with pytest.raises(BudgetSpent) as caught:
-        odds(asked, budget=20_000)
-    assert caught.value.budget == 20_000
-
-
-def test_what_is_too_large_does_not_stay_forgotten_when_there_is_room():
-    with pytest.raises(BudgetSpent):
-        odds(Fire(11, 3, 3), budget=50)
-    assert odds(Fire(11, 3, 3)).mean() == pytest.approx(11 * 4 / 9)
-
-
-WORDS = Just(Choose("t", "red", "word", ("a",)))
-HALVES = Just(Choose("t", "red", "half", (0.5,)))
-
-
-@pytest.mark.parametrize("asked", [Many(2, WORDS), Many(1, Many(1, HALVES))])
-def test_only_whole_numbers_are_added(asked):
-    with pytest.raises(TypeError, match="whole numbers"):
-        odds(asked)
-
-
-def test_what_cannot_ask_is_refused():
-    with pytest.raises(TypeError, match="neither a question nor a procedure"):
-        odds(7)
 
 
 # ------------------------------------------------------------------ a fresh process

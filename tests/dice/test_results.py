@@ -71,6 +71,11 @@ def test_shares_that_are_no_odds_are_refused(shares):
         Odds(shares)
 
 
+def test_nothing_adds_up_to_a_zero_of_its_kind():
+    assert isinstance(Odds({1: 1.0}).at_least(2), float)
+    assert isinstance(Odds.of_weights({1: 1}).at_least(2), Fraction)
+
+
 def test_outcomes_that_cannot_happen_are_left_out():
     assert dict(Odds({1: 1.0, 2: 0.0})) == {1: 1.0}
     assert dict(Odds.of_weights({1: 1, 2: 0})) == {1: 1}

@@ -15,15 +15,19 @@ from typing import Any, TypeAlias
 Parts: TypeAlias = Sequence[tuple[Sequence[Any], Sequence[int], int]]
 """Answers (ints, or tuples of ints of one length), the ways of each, and the number of copies."""
 
+_MULTIPLYING = 1.585
+"""Multiplying numbers of n digits takes n to this power (Karatsuba)."""
+
 
 class Packing:
     """Where each possible sum of independent parts lies in the packed integer.
 
-    `fields` is how many sums there may be and `size` how many bytes they take, known before the
-    work is done. Raises `TypeError` for answers that are not whole numbers alike.
+    `fields` is how many sums there may be and `work` what they cost, about the time of so many
+    states, both known before the work is done. Raises `TypeError` for answers that are not whole
+    numbers, or tuples of them of one length.
     """
 
-    __slots__ = ("_bytes", "_parts", "_ranges", "_single", "fields", "size")
+    __slots__ = ("_bytes", "_parts", "_ranges", "_single", "_size", "fields", "work")
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -34,14 +38,15 @@ class Packing:
         self.fields = math.prod(map(len, self._ranges))
         most = math.prod([sum(ways) ** copies for _, ways, copies in parts])
         self._bytes = most.bit_length() // 8 + 1
-        self.size = self.fields * self._bytes
+        self._size = self.fields * self._bytes
+        self.work = self.fields + int((self._size / 4) ** _MULTIPLYING / 1000)
 
     def total(self) -> dict[Any, int]:
         """Every possible sum with its ways, in ascending order."""
         packed = math.prod([self._packed(answers, ways) ** n for answers, ways, n in self._parts])
-        raw, width = packed.to_bytes(self.size, "little"), self._bytes
+        raw, width = packed.to_bytes(self._size, "little"), self._bytes
         read = int.from_bytes
-        ways = [read(raw[at : at + width], "little") for at in range(0, self.size, width)]
+        ways = [read(raw[at : at + width], "little") for at in range(0, self._size, width)]
         sums: Iterable[Any] = self._ranges[0] if self._single else product(*self._ranges)
         return {answer: way for answer, way in zip(sums, ways, strict=True) if way}
 

@@ -26,7 +26,7 @@ from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
 from defilade.dice.folding import WORTH_A_KERNEL, kernel_of, laid
 from defilade.dice.packing import Packing
 from defilade.dice.results import Odds
-from defilade.dice.tables import Table, outcomes_of, roll_table, total_table
+from defilade.dice.tables import Table, roll_table, total_table, work_of
 
 T = TypeVar("T")
 
@@ -138,7 +138,7 @@ class Resolver:
                 return self._remembered(asked, exact=self.exact)
 
     def _thrown(self, asked: Roll | Total) -> Table:
-        self._spend(outcomes_of(asked) * (1 + asked.n // 32), asked)
+        self._spend(work_of(asked), asked)
         table = roll_table(asked) if isinstance(asked, Roll) else total_table(asked)
         _tables.keep(asked, table)
         return table
@@ -183,7 +183,7 @@ class Resolver:
         if not parts:
             return Table.sure(asked.zero)
         packing = Packing(parts)
-        self._spend(packing.fields + packing.size // 64, asked)
+        self._spend(packing.work, asked)
         total = packing.total()
         if asked.zero != 0:
             total = {asked.add((answer,)): ways for answer, ways in total.items()}
@@ -197,7 +197,8 @@ class Resolver:
             spend = partial(self._spend, question=asked)
             weights = laid(asked.fold, one.answers, ways, asked.n, spend)
         else:
-            self._spend(asked.n * len(kernel.states), asked)
+            digits = asked.n * one.total.bit_length() // 1000 if self.exact else 0
+            self._spend(asked.n * len(kernel.states) * (1 + digits), asked)
             weights = kernel.weights(asked.n, ways)
         weights = {end: weight for end, weight in weights.items() if weight}
         return Table.of(weights) if self.exact else Table.of_chances(weights)

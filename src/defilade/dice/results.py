@@ -6,7 +6,7 @@ Knows outcomes and their weights. The two types never mix: an estimate cannot pa
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -40,25 +40,24 @@ class _Reading(Mapping[T, Probability], Generic[T]):
 
     def p(self, holds: Callable[[T], object]) -> Probability:
         """The probability that something holds of the outcome."""
-        shares: list[Any] = [share for outcome, share in self._shares.items() if holds(outcome)]
-        return _sum(shares)
+        return self._sum(share for outcome, share in self._shares.items() if holds(outcome))
 
     def at_least(self, least: Any) -> Probability:
         """The probability of `least` or more."""
-        return _sum([share for outcome, share in self._numbers() if outcome >= least])
+        return self._sum(share for outcome, share in self._numbers() if outcome >= least)
 
     def at_most(self, most: Any) -> Probability:
         """The probability of `most` or less."""
-        return _sum([share for outcome, share in self._numbers() if outcome <= most])
+        return self._sum(share for outcome, share in self._numbers() if outcome <= most)
 
     def mean(self) -> Probability:
         """The average of outcomes that are numbers."""
-        return _sum([share * outcome for outcome, share in self._numbers()])
+        return self._sum(share * outcome for outcome, share in self._numbers())
 
     def variance(self) -> Probability:
         """The mean squared distance from the mean."""
         mean: Any = self.mean()
-        return _sum([share * (outcome - mean) ** 2 for outcome, share in self._numbers()])
+        return self._sum(share * (outcome - mean) ** 2 for outcome, share in self._numbers())
 
     def mode(self) -> T:
         """The likeliest outcome, the first of equals."""
@@ -76,13 +75,13 @@ class _Reading(Mapping[T, Probability], Generic[T]):
     def _numbers(self) -> Any:
         return self._shares.items()
 
-
-def _sum(shares: list[Any]) -> Probability:
-    """The sum of floats rounded once, or of fractions."""
-    if shares and isinstance(shares[0], float):
-        return math.fsum(shares)
-    total: Probability = sum(shares)
-    return total
+    def _sum(self, shares: Iterable[Any]) -> Probability:
+        """The sum of floats, rounded once, or of fractions; nothing adds up to a zero alike."""
+        nothing: Any = next(iter(self._shares.values())) * 0
+        if isinstance(nothing, float):
+            return math.fsum(shares)
+        total: Probability = sum(shares, nothing)
+        return total
 
 
 class Odds(_Reading[T]):
@@ -104,7 +103,7 @@ class Odds(_Reading[T]):
         values = list(given.values())
         if not values or min(values) < 0:
             raise ValueError("there is no outcome, or a probability is negative")
-        total: Any = _sum(values)
+        total: Any = math.fsum(values) if isinstance(values[0], float) else sum(values)
         if abs(total - 1) > (EPS if isinstance(total, float) else 0):
             raise ValueError(f"probabilities add up to {total}, not 1")
         if 0 in values:

@@ -183,12 +183,14 @@ def replayed(procedure: Ask, log: Iterable[Thrown]) -> Run:
 def _pools(first: _Waiting, other: _Waiting) -> bool:
     """Whether two waiting questions are one throw: the same but for the number of dice. Choices
     are made one by one."""
-    one, two = first.question, other.question
-    if isinstance(one, Choose):
-        return first is other
-    if isinstance(one, Roll) and isinstance(two, Roll):
-        return one == two or replace(one, n=0) == replace(two, n=0)
-    return one == two
+    match first.question, other.question:
+        case Roll() as one, Roll() as two:
+            alike = one.clause == two.clause and one.stage == two.stage
+            return alike and (one.bands, one.die, one.again) == (two.bands, two.die, two.again)
+        case Choose(), _:
+            return first is other
+        case one, two:
+            return one == two
 
 
 def _faces(question: Roll | Total, needs: int, given: Any) -> tuple[Face, ...]:

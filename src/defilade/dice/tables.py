@@ -6,6 +6,7 @@ Knows questions and their arithmetic; must not know procedures, players or rando
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Any
 
 from defilade.dice.asks import Roll, Total
@@ -64,11 +65,12 @@ class Table:
         )
 
 
-def outcomes_of(question: Roll | Total) -> int:
-    """How many answers a question can have at most, without making its table."""
+def work_of(question: Roll | Total) -> int:
+    """What making a question's table costs, about the time of so many states."""
     if isinstance(question, Total):
-        return question.n * question.dice.sides + 1
-    return math.comb(question.n + len(question.bands), len(question.bands))
+        return _packing(question).work if question.n else 1
+    answers = math.comb(question.n + len(question.bands), len(question.bands))
+    return answers * (1 + question.n // 32)  # the more dice, the longer the numbers
 
 
 def roll_table(roll: Roll) -> Table:
@@ -103,10 +105,13 @@ def _band_ways(roll: Roll) -> list[int]:
 
 def total_table(total: Total) -> Table:
     """How many ways there are for each total of the dice."""
-    one: dict[Any, int] = {}
-    for side in total.die.sides:
-        one[side] = one.get(side, 0) + 1
+    bonus = total.dice.bonus
     if not total.n:
-        return Table.sure(total.dice.bonus)
-    sums = Packing([(list(one), list(one.values()), total.n)]).total()
-    return Table.of({answer + total.dice.bonus: way for answer, way in sums.items()})
+        return Table.sure(bonus)
+    sums = _packing(total).total()
+    return Table.of({answer + bonus: way for answer, way in sums.items()})
+
+
+def _packing(total: Total) -> Packing:
+    ways = Counter(total.die.sides)
+    return Packing([(list(ways), list(ways.values()), total.n)])
