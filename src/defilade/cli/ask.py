@@ -1,0 +1,180 @@
+"""`defilade ask`: may it, does it, and why; or everything one piece can do now."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from defilade.cli.exits import Code, left
+from defilade.cli.parameters import AsJson, File, House, Quiet, Waive
+from defilade.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from defilade.cli.loading import Opened
+    from defilade.ruling import Question, Ruling
+    from defilade.systems.protocol import View
+
+SURVEY_FORMAT = "defilade.survey"
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="QUESTION...", help="fire A at B with W, see A B, survey A, ..."),
+]
+Detail = Annotated[
+    list[str] | None,
+    typer.Option("--detail", metavar="NAME=VALUE", help="What only one game asks; repeatable."),
+]
+
+
+def ask(
+    file: File,
+    words: Words = None,
+    *,
+    detail: Detail = None,
+    check: Annotated[bool, typer.Option("--check", help="Exit 1 if the ruling is no.")] = False,
+    waive: Waive = None,
+    option: House = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Ask for a ruling: verdict, reasons in order with their clauses, how close it was.
+
+    Questions: fire, see, cover, enter, move, and survey for all of one piece.
+    JSON: `defilade.ruling` 1; a survey is `defilade.survey` 1.
+
+    Examples:
+
+      defilade ask battle.yaml fire Kyoto at Wraith with "Mass Driver"
+
+      defilade ask battle.yaml survey Kyoto
+
+      defilade ask battle.yaml fire Kyoto Wraith --detail orders=weapons_free --check
+
+      cat battle.yaml | defilade ask - see A B --json
+    """
+    from defilade.cli.loading import open_battle
+    from defilade.cli.questions import SURVEY, QuestionError, question_of
+
+    screen = Screen(as_json=as_json, quiet=quiet)
+    opened = open_battle(file, screen, waive=waive, options=option)
+    verb, _, rest = " ".join(words or ()).partition(" ")
+    if verb.lower() == SURVEY:
+        if not rest:
+            screen.complain("write: survey PIECE")
+            raise left(Code.USAGE)
+        survey(rest, opened, screen)
+        return
+    try:
+        question = question_of(words or (), detail=detail or ())
+    except QuestionError as error:
+        screen.complain(str(error))
+        raise left(Code.USAGE) from None
+    ruling = rule(question, opened, screen)
+    answer(ruling, opened, screen)
+    from defilade.cli.telling import is_no
+
+    if check and is_no(ruling.verdict):
+        raise left(Code.NO)
+
+
+def rule(question: Question, opened: Opened, screen: Screen) -> Ruling:
+    """The ruling; leaves where a name of the question is nobody's."""
+    from defilade.cli.questions import named
+
+    try:
+        return opened.system.rule(question, opened.table)
+    except KeyError as error:
+        if error.args and error.args[0] in named(question):
+            unknown(str(error.args[0]), opened, screen)
+        raise
+
+
+def answer(ruling: Ruling, opened: Opened, screen: Screen) -> None:
+    """Print a ruling, as text or as JSON."""
+    from defilade.cli.telling import tell_ruling
+    from defilade.formats.rulings import ruling_json
+
+    system = opened.system
+    screen.emit(ruling_json(ruling, system=system.name, wording=system.wording))
+    tell_ruling(ruling, system, screen)
+
+
+def survey(piece: str, opened: Opened, screen: Screen) -> None:
+    """Print everything a piece can do or suffer now, the most useful first."""
+    try:
+        views = opened.system.survey(piece, opened.table)
+    except KeyError as error:
+        if error.args and error.args[0] == piece:
+            unknown(piece, opened, screen)
+        raise
+    shown = [_shown(view, opened) for view in views]
+    screen.emit(
+        {
+            "format": SURVEY_FORMAT,
+            "version": 1,
+            "system": opened.system.name,
+            "piece": piece,
+            "views": [document for document, _ in shown],
+        }
+    )
+    if not views:
+        screen.say(f"{piece}: nothing to tell")
+    for view, (_, odds) in zip(views, shown, strict=True):
+        _tell_view(view, odds, opened, screen)
+
+
+def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
+    """Say that nothing has that name, with the nearest and all there are, and leave."""
+    scene = opened.system.scene(opened.table)
+    known = [*(piece.id for piece in scene.pieces), *(ground.id for ground in scene.grounds)]
+    near = get_close_matches(name, known, n=1)
+    meant = f"; did you mean {near[0]}?" if near else ""
+    screen.complain(f"nothing here is called {name!r}{meant}")
+    screen.complain(f"  there are: {', '.join(known)}")
+    raise left(Code.USAGE) from None
+
+
+def _shown(view: View, opened: Opened) -> tuple[dict[str, Any], str]:
+    """One view as JSON values, and its odds in a few words."""
+    from defilade.cli.acting import measured, result_of
+    from defilade.dice import BudgetSpent, OpenChoice
+    from defilade.drawing import percent, summary
+    from defilade.formats.odds import odds_json
+    from defilade.formats.rulings import ruling_json
+
+    system = opened.system
+    ruling = ruling_json(view.ruling, system=system.name, wording=system.wording)
+    document: dict[str, Any] = {"ruling": ruling, "odds": None}
+    if view.prospect is None:
+        return document, ""
+    try:
+        result = result_of(view.prospect, system.policies["default"])
+    except (BudgetSpent, OpenChoice):
+        return document, "odds: ask for them with `defilade odds --sample`"
+    found = measured(view.prospect, result)
+    document["odds"] = odds_json(found, system=system.name, action="", notes=view.prospect.notes)
+    parts = []
+    for measure, odds in found:
+        name = system.wording.term(measure.name)
+        if set(odds) <= {True, False} and all(isinstance(outcome, bool) for outcome in odds):
+            parts.append(f"{name} {percent(odds.get(True, 0))}")
+        else:
+            parts.append(f"{name}: {summary(odds)}")
+    return document, "; ".join(parts)
+
+
+def _tell_view(view: View, odds: str, opened: Opened, screen: Screen) -> None:
+    from defilade.cli.questions import spoken
+    from defilade.cli.telling import style_of, value_text
+
+    ruling, wording = view.ruling, opened.system.wording
+    detail = ruling.question.detail
+    said = ", ".join(f"{name} {wording.term(value_text(v))}" for name, v in detail.items())
+    head = f"{wording.term(ruling.verdict.value).upper()}: {spoken(ruling.question)}"
+    screen.say(head + (f" ({said})" if said else ""), style=style_of(ruling.verdict))
+    for reason in ruling.against:
+        screen.tell(f"  {wording.reason(reason)} [{reason.clause}]", indent=2)
+    if odds:
+        screen.tell(f"  {odds}", indent=2)

@@ -1,0 +1,86 @@
+"""`defilade draw`: the table as SVG or PNG, with the geometry of a ruling on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from defilade.cli.ask import Detail, Words, rule
+from defilade.cli.exits import Code, left
+from defilade.cli.parameters import AsJson, File, House, Quiet, Waive
+from defilade.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from defilade.cli.loading import Opened
+    from defilade.ruling import Fact, Ruling
+
+FORMAT = "defilade.drawing"
+
+
+def draw(
+    file: File,
+    words: Words = None,
+    *,
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="FILE", help="An .svg or .png; `-` is stdout.")
+    ] = "-",
+    scale: Annotated[
+        float, typer.Option("--scale", min=0.1, max=10, help="PNG: pixels per unit.")
+    ] = 2.0,
+    detail: Detail = None,
+    waive: Waive = None,
+    option: House = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Draw the table; with a question, also what its ruling rests on.
+
+    PNG needs `pip install 'defilade[png]'`. JSON: `defilade.drawing` 1, with the SVG in it.
+
+    Examples:
+
+      defilade draw battle.yaml -o table.svg
+
+      defilade draw battle.yaml fire Kyoto at Wraith with "Mass Driver" -o ruling.png
+
+      defilade draw battle.yaml > table.svg
+    """
+    from defilade.cli.files import write_picture
+    from defilade.cli.loading import open_battle
+    from defilade.cli.questions import QuestionError, question_of
+
+    screen = Screen(as_json=as_json, quiet=quiet)
+    opened = open_battle(file, screen, waive=waive, options=option)
+    try:
+        question = question_of(words, detail=detail or ()) if words else None
+    except QuestionError as error:
+        screen.complain(str(error))
+        raise left(Code.USAGE) from None
+    ruling = rule(question, opened, screen) if question else None
+    svg = picture_of(opened, ruling)
+    file_written = None if out == "-" else out
+    if not (as_json and out == "-"):
+        write_picture(out, svg, screen, scale=scale)
+    screen.emit({"format": FORMAT, "version": 1, "file": file_written, "svg": svg})
+
+
+def picture_of(opened: Opened, ruling: Ruling | None = None) -> str:
+    """The SVG of a table, with the facts of a ruling and its verdict under the title."""
+    from defilade.cli.questions import spoken
+    from defilade.drawing import board_svg
+
+    wording = opened.system.wording
+    scene = opened.system.scene(opened.table)
+    if ruling is None:
+        return board_svg(scene)
+    cited = ", ".join(ruling.clauses[:6])
+    verdict = wording.term(ruling.verdict.value)
+    subtitle = f"{spoken(ruling.question)}: {verdict} · {cited}"
+
+    def words(fact: Fact) -> str | None:
+        clause = fact.params.get("clause")
+        said = wording.term(fact.code)
+        return f"{said} [{clause}]" if clause else said
+
+    return board_svg(scene, ruling.facts, words=words, subtitle=subtitle)

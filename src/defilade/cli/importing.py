@@ -1,0 +1,131 @@
+"""`defilade import`: units of an army catalogue or roster, in the words of a battle file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from defilade.cli.exits import Code, left
+from defilade.cli.parameters import AsJson, Quiet, system_names
+from defilade.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from defilade.systems.protocol import System
+    from defilade.table import Adoption, Catalogue, WrongEdition
+
+FORMAT = "defilade.import"
+
+
+def import_units(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help=".gst .cat .gstz .catz .ros .rosz .json")
+    ],
+    *,
+    system: Annotated[
+        str | None,
+        typer.Option("--system", metavar="NAME", help="Whose units.", autocompletion=system_names),
+    ] = None,
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="FILE", help="Where the YAML goes.")
+    ] = "-",
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="TEXT", help="Units whose name has it.")
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Read catalogues or rosters of BattleScribe and New Recruit, and print their units.
+
+    Give the game system and its catalogues together. Findings go to stderr. Exit code 3 for
+    files of another game or edition, named. JSON: `defilade.import` 1.
+
+    Examples:
+
+      defilade import game.gst ships.cat weapons.cat -o units.yaml
+
+      defilade import *.catz game.gst --system dropfleet --only cruiser
+
+      defilade import roster.rosz --json
+    """
+    from defilade.cli.files import write_bytes
+    from defilade.formats.yamltext import document_yaml
+
+    screen = Screen(as_json=as_json, quiet=quiet)
+    catalogue = catalogue_of(files, screen)
+    chosen, adoption = adopted(catalogue, system, screen)
+    units = {
+        name: unit
+        for name, unit in adoption.units.items()
+        if not only or any(text.lower() in name.lower() for text in only)
+    }
+    tell_findings(adoption, screen)
+    screen.emit(
+        {
+            "format": FORMAT,
+            "version": 1,
+            "system": chosen.name,
+            "units": units,
+            "findings": [_finding_json(each) for each in adoption.findings],
+        }
+    )
+    if not as_json:
+        write_bytes(out, document_yaml(units).encode() if units else b"{}\n", screen)
+    screen.note(f"{len(units)} units for {chosen.title}")
+
+
+def catalogue_of(files: list[str], screen: Screen) -> Catalogue:
+    """The catalogue that files hold together; leaves where one is unreadable."""
+    from defilade.cli.loading import read_bytes, reported
+    from defilade.formats.battle import Unread
+    from defilade.formats.battlescribe import read_catalogue
+
+    read = [read_bytes(path, screen) for path in files]
+    found = read_catalogue({name: data for data, name in read})
+    if isinstance(found, Unread):
+        reported(found.faults, found.source, screen)
+        raise left(Code.FAULTY)
+    return found
+
+
+def adopted(catalogue: Catalogue, name: str | None, screen: Screen) -> tuple[System, Adoption]:
+    """The units, by the named system or by the one that knows this edition; else leaves."""
+    from defilade.systems.registry import load, names
+    from defilade.table import Adoption
+
+    refusals: list[WrongEdition] = []
+    for each in [name] if name else names():
+        system = load(each)
+        found = system.adopt(catalogue)
+        if isinstance(found, Adoption):
+            return system, found
+        refusals.append(found)
+    game = refusals[0].found if refusals else catalogue.game_system
+    wanted = "; ".join(sorted({refusal.wanted for refusal in refusals}))
+    screen.complain(f"this is {game}. It cannot be read as {wanted}.", style="bold red")
+    screen.complain("  Its numbers mean other things there, so nothing was taken over.")
+    raise left(Code.FAULTY)
+
+
+def tell_findings(adoption: Adoption, screen: Screen, *, most: int = 20) -> None:
+    """What an importer noticed, on stderr: what was lost first, then a count of the rest."""
+    from defilade.formats.battlescribe import finding_line
+
+    ordered = sorted(adoption.findings, key=lambda each: not each.lost)
+    for finding in ordered[:most]:
+        screen.note(finding_line(finding))
+    if len(ordered) > most:
+        screen.note(f"and {len(ordered) - most} more findings (all of them with --json)")
+
+
+def _finding_json(finding: Any) -> dict[str, Any]:
+    from defilade.formats.battlescribe import finding_line
+    from defilade.formats.values import record_json
+
+    return {
+        "code": finding.code,
+        "place": finding.place,
+        "params": record_json(finding.params),
+        "lost": finding.lost,
+        "says": finding_line(finding),
+    }

@@ -1,0 +1,177 @@
+"""`defilade odds`: what may come of an action, exactly or sampled, in text or as a picture."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from defilade.cli.exits import Code, left
+from defilade.cli.parameters import AsJson, File, House, PolicyName, Quiet, Seed, Waive
+from defilade.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from defilade.cli.loading import Opened
+    from defilade.drawing import Series
+    from defilade.systems.protocol import Measure, Prospect
+
+COMPARED = "defilade.odds_compared"
+
+
+def odds(
+    file: File,
+    action: Annotated[str, typer.Argument(metavar="ACTION", help="In the game's notation.")],
+    *,
+    versus: Annotated[
+        str | None, typer.Option("--versus", metavar="ACTION", help="Compare with another.")
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Fractions, not percentages.")] = False,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Sample N trials instead.")
+    ] = None,
+    seed: Seed = None,
+    policy: PolicyName = "default",
+    measure: Annotated[
+        str | None, typer.Option("--measure", metavar="NAME", help="Only this one.")
+    ] = None,
+    cap: Annotated[
+        int | None, typer.Option("--cap", metavar="N", help="Show N and more as one.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="FILE", help="Also write SVG or PNG.")
+    ] = None,
+    waive: Waive = None,
+    option: House = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tell the odds of an action: exactly N, at least N, mean, mode and 50 % point.
+
+    JSON: `defilade.odds` 1, with --versus `defilade.odds_compared` 1 holding two of them.
+
+    Examples:
+
+      defilade odds battle.yaml "fire Kyoto -> Wraith with Mass Driver"
+
+      defilade odds battle.yaml "fire A -> B with w" --versus "fire A -> C with w"
+
+      defilade odds battle.yaml "fire A -> B with w" --exact --json
+
+      defilade odds battle.yaml "fire A -> B with w" --sample 1000000 --seed vega -o odds.png
+    """
+    from defilade.cli.acting import action_of, measured, policy_of, prospect_of, result_of
+    from defilade.cli.loading import open_battle
+    from defilade.cli.throwing import made_seed
+
+    screen = Screen(as_json=as_json, quiet=quiet)
+    opened = open_battle(file, screen, waive=waive, options=option)
+    chosen = policy_of(policy, opened.system, screen)
+    seed = (seed or made_seed()) if sample is not None else None
+    told: list[Told] = []
+    for text in (action, *([versus] if versus else [])):
+        prospect = prospect_of(action_of(text, opened, screen), opened, screen)
+        result = result_of(prospect, chosen, exact=exact, trials=sample, seed=seed)
+        found = tuple(
+            pair for pair in measured(prospect, result) if measure in (None, pair[0].name)
+        )
+        if not found:
+            names = ", ".join(each.name for each in prospect.measures)
+            screen.complain(f"--measure {measure}: there are {names}")
+            raise left(Code.USAGE)
+        told.append((text, prospect, found))
+    _emit(told, opened, screen)
+    _tell(told, opened, screen, exact=exact, cap=cap)
+    if out:
+        from defilade.cli.files import write_picture
+        from defilade.drawing import odds_svg
+
+        name, unit, series = _lines(told, opened)[0]
+        write_picture(out, odds_svg(series, title=name, unit=unit, cap=cap), screen)
+
+
+def tell_odds(action: str, prospect: Prospect, opened: Opened, screen: Screen) -> dict[str, Any]:
+    """Tell the exact odds of one prospect by the default policy; they come back as JSON."""
+    from defilade.cli.acting import measured, result_of
+    from defilade.formats.odds import odds_json
+
+    system = opened.system
+    found = measured(prospect, result_of(prospect, system.policies["default"]))
+    _tell([(action, prospect, found)], opened, screen, exact=False, cap=None)
+    return odds_json(
+        found, system=system.name, action=action, notes=prospect.notes, wording=system.wording
+    )
+
+
+Found = tuple[tuple["Measure", Any], ...]
+Told = tuple[str, "Prospect", Found]
+
+
+def _emit(told: list[Told], opened: Opened, screen: Screen) -> None:
+    from defilade.formats.odds import odds_json
+
+    system = opened.system
+    documents = [
+        odds_json(
+            found, system=system.name, action=text, notes=prospect.notes, wording=system.wording
+        )
+        for text, prospect, found in told
+    ]
+    if len(documents) == 1:
+        screen.emit(documents[0])
+    else:
+        screen.emit({"format": COMPARED, "version": 1, "odds": documents})
+
+
+def _lines(told: list[Told], opened: Opened) -> list[tuple[str, str, list[Series]]]:
+    """Each measure: its title, its unit, and a distribution for each action that has it."""
+    from defilade.drawing import Series
+
+    wording = opened.system.wording
+    named: dict[str, tuple[str, list[Series]]] = {}
+    for text, _, found in told:
+        for measure, result in found:
+            named.setdefault(measure.name, (measure.unit, []))[1].append(Series(text, result))
+    titles = [(name, wording.term(name), *rest) for name, rest in named.items()]
+    return [
+        (term[:1].upper() + term[1:] + (f": {told[0][0]}" if len(told) == 1 else ""),
+         wording.term(unit) if unit else "", series)
+        for _, term, unit, series in titles
+    ]  # fmt: skip
+
+
+def _tell(
+    told: list[Told], opened: Opened, screen: Screen, *, exact: bool, cap: int | None
+) -> None:
+    from defilade.cli.telling import tell_reasons
+    from defilade.drawing import odds_text, percent, statement
+    from defilade.drawing.chances import capped
+
+    for title, unit, series in _lines(told, opened):
+        screen.say(title + (f" ({unit})" if unit else ""), style="bold")
+        if _is_truth(series):
+            for one in series:
+                yes = percent(one.odds.get(True, 0))
+                fraction = f" = {one.odds.get(True, 0)}" if exact else ""
+                name = f"  {one.name}:" if len(series) > 1 else " "
+                screen.say(f"{name} {yes}{fraction} ({statement(one.odds)})")
+            continue
+        lines = odds_text(series, width=screen.width, cap=cap, ascii_only=screen.ascii_only)
+        for line in lines:
+            screen.say(line)
+        for one in series if exact else ():
+            _fractions(capped(one.odds, cap), screen)
+    for _, prospect, _ in told[:1]:
+        tell_reasons(prospect.notes, opened.system, screen)
+
+
+def _fractions(odds: Any, screen: Screen) -> None:
+    shares = {k: Fraction(v) for k, v in odds.items() if isinstance(v, Fraction | int)}
+    if shares:
+        rows = ", ".join(f"{outcome}: {share}" for outcome, share in shares.items())
+        screen.say(f"  exactly {rows}", indent=2)
+        screen.say(f"  mean {odds.mean()}")
+
+
+def _is_truth(series: list[Series]) -> bool:
+    return all(isinstance(outcome, bool) for one in series for outcome in one.odds)
