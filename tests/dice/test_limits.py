@@ -19,7 +19,10 @@ from defilade.dice import (
     Sum,
     Total,
     WrongFaces,
+    fold_many,
+    forget,
     odds,
+    sample,
 )
 from defilade.values import DiceExpr
 from tests.dice.procedures import Fire, Gamble, History, exact
@@ -128,3 +131,24 @@ def test_only_whole_numbers_are_added(asked):
 def test_what_cannot_ask_is_refused():
     with pytest.raises(TypeError, match="neither a question nor a procedure"):
         odds(7)
+
+
+def test_memory_forgets_rather_than_grows(monkeypatch):
+    from defilade.dice import resolve
+
+    forget()
+    monkeypatch.setattr(resolve, "_REMEMBERED", 40)
+    for dice in range(2, 9):
+        assert odds(Fire(dice, 3, 4)).mean() == pytest.approx(dice / 2)
+        for memory in (resolve._tables, resolve._exact, resolve._floats):
+            assert sum(len(table.answers) for table in memory.values()) <= 40 + dice * dice
+    forget()
+    assert not resolve._tables
+    assert not resolve._floats
+
+
+def test_a_sample_has_a_budget_too():
+    with pytest.raises(BudgetSpent):
+        sample(Forever(), 10**12, 1, budget=2_000)
+    with pytest.raises(BudgetSpent):
+        fold_many(30, History(), {1: [0.5], 2: [0.5]}, budget=2_000)

@@ -93,6 +93,11 @@ class _Memory(dict[Any, Table]):
             self._held = len(table.answers)
         self[asked] = table
 
+    def clear(self) -> None:
+        """Forget everything."""
+        super().clear()
+        self._held = 0
+
 
 _tables = _Memory()
 _exact = _Memory()
@@ -132,7 +137,7 @@ class Resolver:
             case Roll() | Total():
                 return _tables.get(asked) or self._thrown(asked)
             case Choose():
-                self.choices += 1
+                self.choices += len(asked.options) > 1
                 return Table.sure(chosen(asked, self.policy))
             case _:
                 return self._remembered(asked, exact=self.exact)

@@ -170,4 +170,4 @@ def fold_many(
                 raise BudgetSpent(spent[0], budget, fold)
 
         weights = laid(fold, answers, shares, n, spend)
-    return {end: np.broadcast_to(weight, whole.shape) for end, weight in weights.items()}
+    return {end: np.zeros(whole.shape) + weight for end, weight in weights.items()}
