@@ -90,9 +90,9 @@ def test_two_signatures_and_two_saves() -> None:
 
 
 def test_rules_in_brackets_are_not_torn_apart() -> None:
-    unit = kestrel(weapon=lance(Special="Calibre (H&S), Burnthrough (6) , Close Action (Beam)"))
+    unit = kestrel(weapon=lance(Special="Calibre (H, S), Burnthrough (6) , Close Action (Beam)"))
     assert unit["weapons"]["Lance"]["special"] == [
-        "Calibre (H&S)",
+        "Calibre (H, S)",
         "Burnthrough (6)",
         "Close Action (Beam)",
     ]
@@ -121,6 +121,12 @@ def test_ships_carried_by_an_entry_of_ships_keep_their_own_weapons() -> None:
     assert {name: list(unit["weapons"]) for name, unit in units.items()} == {
         "Kestrel": ["Lance"],
         "Merlin": [],
+    }
+    tender = entry("Merlin", other, entry("Kestrel", hull(), entry("L", lance())))
+    units = adopted(tender).units
+    assert {name: list(unit["weapons"]) for name, unit in units.items()} == {
+        "Merlin": [],
+        "Kestrel": ["Lance"],
     }
 
 

@@ -160,17 +160,20 @@ def test_the_whole_roundup_and_the_next_turn() -> None:
         tired,
         ship("B", side="blue", effects=(FIRE,), silent=True),
         sector("S", SectorType.COMMERCIAL, "red infantry R", "blue infantry B", held_by="blue"),
+        sector("T", SectorType.COMMERCIAL, "red armour A", "blue defence_battery D"),
         turn=2,
     )
-    done, thrown = play(Roundup(board, RULES), Typed("4 1  1  4"))
+    done, thrown = play(Roundup(board, RULES), Typed("4 1  1   1 1 1   4"))
     assert [t.question.clause for t in thrown] == [
         "DF-GRD-04",
         "DF-GRD-04",
         "DF-GRD-02",
+        "DF-GRD-04",
         "DF-DCN-02",
     ]
     assert (done.turn, done.phase) == (3, Phase.PLANNING)
     assert done.sectors["S"].held_by == "red"
+    assert list(done.sectors["T"].assets) == ["A"]
     fresh = done.ships["A"]
     assert (fresh.moved, fresh.activated, fresh.launched) == (False, False, False)
     assert fresh.spike is Spike.MINOR
