@@ -7,7 +7,7 @@ share a pool is the plan's business (DF-PD-03).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
@@ -83,6 +83,10 @@ class Pool:
     width: int
     slots: tuple[int, ...]
     guard: Guard
+
+    def __hash__(self) -> int:
+        # every state of a pool holds it: a few numbers tell pools apart quickly enough
+        return hash((self.width, self.slots, len(self.entries)))
 
     def ask(self) -> Ask:
         """Throw every weapon to hit."""
@@ -265,8 +269,8 @@ def next_saves(saves: PoolSaves, unsaved: int) -> PoolSaves | Done[Vector]:
     lost = list(saves.lost)
     where = int(kind.critical) if kind.weapon is None else 2 + 2 * kind.weapon + kind.critical
     lost[where] += unsaved
-    after = replace(saves, left=saves.left[1:], lost=tuple(lost), turn=saves.turn + 1)
-    return _passing(after)
+    pool, tails, fighters = saves.pool, saves.tails, saves.fighters
+    return _passing(PoolSaves(pool, tails, saves.left[1:], fighters, tuple(lost), saves.turn + 1))
 
 
 def _passing(saves: PoolSaves) -> PoolSaves | Done[Vector]:

@@ -73,6 +73,10 @@ class Shot:
     again_save: bool = False
     again_passive: bool = False
 
+    def __hash__(self) -> int:
+        # every state of a throw holds its shot: a few numbers tell shots apart quickly enough
+        return hash((self.lock, self.rank, self.save, self.passive))
+
     @property
     def each(self) -> int:
         """Damage of a hit that is not random."""
