@@ -99,7 +99,7 @@ def act_roll_attack(bench: Bench, step: Step) -> Outcome:
 def act_cripple(bench: Bench, step: Step) -> Outcome:
     """One crippling roll, with every roll it leads to."""
     ship = ship_named(bench.state, step["ship"])
-    result, _ = Dice({"DF-CRP": step["dice"]}).play(CripplingArea(ship))
+    result, _ = Dice({"DF-CRP-": step["dice"]}).play(CripplingArea(ship))
     after = result.ship
     if crippling_rolls_due(ship):
         marked = counted(ship)
@@ -124,7 +124,7 @@ def act_explode(bench: Bench, step: Step) -> Outcome:
     rolled = [step["die"], *([step["radius_die"]] if "radius_die" in step else [])]
     if burst.points is not None and not burst.points.is_fixed:
         rolled += [points[name] for name in order]
-    faces = {"DF-CAT-03": rolled, "DF-SAV": [f for name in order for f in saves.get(name, ())]}
+    faces = {"DF-CAT-03": rolled, "DF-SAV-": [f for name in order for f in saves.get(name, ())]}
     result, _ = Dice(faces).play(CatastropheScore(state, wreck.id))
     return _explosion(
         bench, result, str(burst.result), burst.saves and burst.points is not None, wreck.id
@@ -137,8 +137,8 @@ def _dreadnought(bench: Bench, state: State, wreck: Ship, step: Step) -> Outcome
     order = within(state, wreck.id, 12.0)
     faces = {
         "DF-CAT-04": [step["die"], *(step.get("dice") or ())],
-        "DF-SAV": [f for name in order for f in saves.get(name, ())],
-        "DF-BOM": list(step.get("sector_dice") or ()),
+        "DF-SAV-": [f for name in order for f in saves.get(name, ())],
+        "DF-BOM-": list(step.get("sector_dice") or ()),
         "DF-": list(step.get("sector_dice") or ()),
     }
     result, _ = Dice(faces).play(DreadnoughtScore(state, bench.rules, wreck.id))
@@ -215,7 +215,7 @@ def act_move(bench: Bench, step: Step) -> Outcome:
     against = move_reasons(state, ship.id, legs, bench.rules, confirm=confirm)
     if against:
         return bench, {**verdict(against), **more}
-    dice = Dice({"DF-SCN": step.get("dice") or (), "DF-SAV": step.get("save_dice") or ()})
+    dice = Dice({"DF-SCN-": step.get("dice") or (), "DF-SAV-": step.get("save_dice") or ()})
     after, _ = dice.play(passage(state, ship.id, legs, bench.rules, confirm=confirm))
     return changed(bench, after, ship.id, **more)
 

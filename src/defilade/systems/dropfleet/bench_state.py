@@ -148,11 +148,11 @@ def firing_dice(step: Mapping[str, Any]) -> Dice:
     nothing; damage dice that are not given apart come from the hit dice."""
     hits = list(step.get("hit_dice") or ())
     faces: dict[str, Sequence[int]] = {
-        "DF-HIT": hits,
+        "DF-HIT-": hits,
         "DF-ALL-05": [step["die"]] if "die" in step else [],
         "DF-PD-01": list(step.get("pd_dice") or ()) + [1] * 99,
-        "DF-SAV": list(step.get("save_dice") or ()),
-        "DF-DMG": list(step.get("damage_dice") or ()),
+        "DF-SAV-": list(step.get("save_dice") or ()),
+        "DF-DMG-": list(step.get("damage_dice") or ()),
         "DF-WPN-16": list(step.get("damage_dice") or ()),
     }
     return Dice(faces)

@@ -38,7 +38,7 @@ from defilade.systems.dropfleet.volley import batches
 
 Events = Iterator[Event]
 
-LATE = ("DF-CRP", "DF-CAT")
+LATE = ("DF-CRP-", "DF-CAT-")
 """Clauses of the last two steps, which follow the deduction of hull (DF-SEQ-02)."""
 ROLLS = {
     "DF-HIT-01": "hit_rolled",
