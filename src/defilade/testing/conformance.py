@@ -76,6 +76,8 @@ def run_file(system: System, path: Path) -> tuple[CaseResult, ...]:
 def run_case(bench: CaseBench, case: Mapping[str, Any]) -> CaseResult:
     """Run one case. A step outside the vocabulary is a mismatch, not an exception."""
     steps, expected = _as_list(case["do"]), _as_list(case["expect"])
+    if not isinstance(case["do"], list):
+        expected = [case["expect"]]  # a single step; a list of it is the rows of its answer
     found: list[Mismatch] = []
     if len(steps) != len(expected):
         found.append(Mismatch(0, "expect", f"{len(steps)} entries", f"{len(expected)} entries"))
@@ -85,10 +87,20 @@ def run_case(bench: CaseBench, case: Mapping[str, Any]) -> CaseResult:
             if bench.fresh(case, step):
                 state = bench.open(case)
             state, given = bench.step(state, step)
-            found += compared(number, want, given, bench.tolerance)
+            for wanted, answer in _rows(want, given):
+                found += compared(number, wanted, answer, bench.tolerance)
     except (ValueError, KeyError) as error:
         found.append(Mismatch(0, "vocabulary", "known words", f"{type(error).__name__}: {error}"))
     return CaseResult(case["id"], tuple(case.get("clauses", ())), tuple(found))
+
+
+def _rows(want: Any, given: Mapping[str, Any]) -> list[tuple[Any, Mapping[str, Any]]]:
+    """What is compared with what: a list wanted of one step is a table, given as `rows`."""
+    if not isinstance(want, list):
+        return [(want, given)]
+    rows = list(given.get("rows", ()))
+    rows += [{}] * (len(want) - len(rows))
+    return list(zip(want, rows, strict=False))
 
 
 def _as_list(value: Any) -> list[Any]:

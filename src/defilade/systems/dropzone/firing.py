@@ -353,8 +353,8 @@ def shooting_tasks(table: Table[State], shots: Sequence[Shot]) -> tuple[Task, ..
     aims = tuple(shot.aim for shot in shots)
     before = tuple((p.id, p.tokens) for p in table.state.pieces.values())
     return (
-        SquadFire(volleys(table, shots)),
         FlameTokens(flamed(table, aims, shots)),
+        SquadFire(volleys(table, shots)),
         ResolveOccupied(before),
     )
 

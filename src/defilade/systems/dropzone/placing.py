@@ -84,6 +84,14 @@ def blocked_spot(
     return tuple(found)
 
 
+def overlapping(one: Unit, at: Point, other: Unit, there: Point) -> bool:
+    """Whether two units would stand on each other, at such points (DZ-MOV-01)."""
+    if _in_air(one) or _in_air(other):
+        return False
+    mine, theirs = body(one.stats, at, one.facing), body(other.stats, there, other.facing)
+    return _overlap(mine, theirs, distance(at, there))
+
+
 def _in_air(unit: Unit) -> bool:
     return unit.type is UnitType.AIRCRAFT
 

@@ -52,8 +52,6 @@ class Aim:
     via: str | None = None
     combine: bool = False
     reaction: bool = False
-    focus: int = 0
-    """Hits of a Focus weapon to give up, at most (DZ-KEY-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +204,7 @@ def _numbers(
         given = covers(table, seen.start if seen else None, unit, target)
         reasons += given.reasons
     blind = seen is not None and not seen.visible
-    hull = _hull_down(target, seen, weapon) and not blind
+    hull = hull_down_at(target, seen, weapon) and not blind
     soft = 0 if ignored(weapon.special, "soft") else given.soft_penalty(stack=rules.cover_stack)
     body = 0 if ignored(weapon.special, "body") else given.body_penalty(stack=rules.cover_stack)
     if (given.soft or given.body) and soft + body == 0:
@@ -237,7 +235,7 @@ def _base_need(
     return SCENERY_NEED if isinstance(target, Piece) else weapon.acc
 
 
-def _hull_down(target: Unit | Piece, seen: Look | None, weapon: Weapon) -> bool:
+def hull_down_at(target: Unit | Piece, seen: Look | None, weapon: Weapon) -> bool:
     """Whether less than half of a target is in view (DZ-LOS-08); scenery, Large units and
     units on an edge never are (DZ-LOS-09)."""
     if isinstance(target, Piece) or seen is None or isinstance(target.where, InGarrison):
