@@ -23,7 +23,8 @@ from defilade.table import Draft, Faults, Table
 
 from .toy import EXAMPLE, SYSTEMS, TOY
 
-EXAMPLES = 10_000 if os.environ.get("DEFILADE_NIGHTLY") == "1" else 300
+NIGHTLY = os.environ.get("DEFILADE_NIGHTLY") == "1"
+EXAMPLES = 10_000 if NIGHTLY else 300
 HANGS = timedelta(seconds=10)
 """Far more than any file takes, also on a busy machine; a hang is longer."""
 
@@ -210,7 +211,9 @@ def test_so_is_a_mangled_battle_of_every_system_installed(name: str) -> None:
     assert settled(shipped, systems) == "table"
 
     @settings(
-        max_examples=EXAMPLES // 2, deadline=HANGS, suppress_health_check=[HealthCheck.too_slow]
+        max_examples=EXAMPLES if NIGHTLY else EXAMPLES // 2,
+        deadline=HANGS,
+        suppress_health_check=[HealthCheck.too_slow],
     )
     @given(mutations)
     def mangle(steps: list[tuple[str, float, int, bytes]]) -> None:
