@@ -153,6 +153,7 @@ REASONS = {
     "no_threat_now": "{enemy} reaches {range} and has nothing to fire at it now",
     "safe_orders": "after these orders {enemy} could not fire at it from there: {orders}",
     # what odds take for granted
+    "no_odds": "there are no dice in `{action}`",
     "odds_volley_alone": "the fire of this group at {target} alone, before any crippling roll",
     "odds_boosted": "with the shield booster near {target}",
 }
