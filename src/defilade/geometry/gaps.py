@@ -34,7 +34,7 @@ from defilade.geometry.plane import (
     segment_distance,
 )
 
-__all__ = ["Gap", "Meeting", "gap_between", "meeting"]
+__all__ = ["Gap", "Meeting", "gap_between", "meeting", "separation"]
 
 _COARSE = 64
 _BISECTIONS = 60
@@ -122,7 +122,7 @@ def _ring(shape: Polygon | Edge) -> Ring:
 
 def _curved_gap(a: Convex, b: Convex) -> Gap:
     """Widest separation over all directions, which for disjoint convex shapes is their distance."""
-    width, angle = _separation(a, b)
+    width, angle = separation(a, b)
     if width <= EPS:
         meet = _shared_point(a, b)
         return Gap(0.0, meet, meet)
@@ -135,7 +135,7 @@ def _curved_gap(a: Convex, b: Convex) -> Gap:
     return Gap(width, first, second)
 
 
-def _separation(a: Convex, b: Convex) -> tuple[float, float]:
+def separation(a: Convex, b: Convex) -> tuple[float, float]:
     """The greatest of min over b less max over a of n . p, and the angle of its n."""
 
     def reach(angle: float) -> tuple[float, float]:
@@ -181,7 +181,7 @@ def _least_reach(a: Convex, b: Convex) -> float:
     for n in normals:
         p, q = support(a, n), support(b, (-n[0], -n[1]))
         best = max(best, n[0] * (q[0] - p[0]) + n[1] * (q[1] - p[1]))
-    return max(best, _separation(a, b)[0]) if curved else best
+    return max(best, separation(a, b)[0]) if curved else best
 
 
 def _shared_point(a: Convex, b: Convex) -> Point:

@@ -1,0 +1,157 @@
+"""Checks answers by other means than those that found them.
+
+A witness is checked as a plain line, and its lane by its two border lines, against every obstacle.
+`proofs` checks what shuts a closed pair. Knows nothing of sweeps or fans; a fault found here is a
+bug in them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from defilade.geometry.bases import Base, bounds_of, contains, convex_parts
+from defilade.geometry.crossings import line_facts
+from defilade.geometry.gaps import gap_between
+from defilade.geometry.plane import EPS, Point, Segment, distance, length_along, line_offset
+from defilade.geometry.regions import Region, Wall
+from defilade.geometry.sight.answer import Sight, Verdict
+from defilade.geometry.sight.between import facets
+from defilade.geometry.sight.order import in_order
+from defilade.geometry.sight.parts import is_point
+from defilade.geometry.sight.proofs import proof_faults
+from defilade.geometry.sight.scene import Body, Obstacle, Scene, prepare
+
+__all__ = ["ProofFailed", "check"]
+
+_FAR = 1.0
+
+
+class ProofFailed(AssertionError):
+    """An answer does not stand up to its own proof: a bug, never an answer."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        """Keep the codes of what failed."""
+        self.faults = faults
+        super().__init__(", ".join(faults))
+
+
+def check(sight: Sight, a: Base, b: Base, obstacles: Scene | Iterable[Obstacle]) -> None:
+    """Check an answer against its bases and obstacles. Raises ProofFailed with codes."""
+    scene = prepare(obstacles)
+    faults = [] if sight.witness is None else _witness_faults(sight, a, b, scene)
+    if not sight.touching:
+        first, second = in_order(a, b)
+        for proof in sight.proof:
+            faults += proof_faults(proof, first, second, scene)
+        if sight.verdict is not Verdict.OPEN and sight.proof:
+            wanted = len(convex_parts(a)) * len(convex_parts(b))
+            if len(sight.proof) != wanted or any(_leaves_lane(p) for p in sight.proof):
+                faults.append("proof.incomplete")
+    if faults:
+        raise ProofFailed(tuple(dict.fromkeys(faults)))
+
+
+def _leaves_lane(proof: object) -> bool:
+    return getattr(proof, "width", 0.0) > 0.0
+
+
+def _witness_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[str]:
+    assert sight.witness is not None
+    start, end = sight.witness.line
+    faults = []
+    if not contains(a, start) or not contains(b, end):
+        faults.append("witness.not_from_base_to_base")
+    if sight.touching:
+        return faults if distance(start, end) <= EPS else [*faults, "witness.not_touching"]
+    near = [body for body in scene.bodies if _is_near(body, (start, end), 0.0)]
+    if any(_enters((start, end), body, (a, b)) for body in near):
+        faults.append("witness.enters_obstacle")
+    if sight.verdict is Verdict.OPEN and EPS < sight.lane < math.inf and sight.proof:
+        faults += min(_part_faults(sight, a, b, scene), key=lambda codes: len(codes), default=[])
+    return faults
+
+
+def _part_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[list[str]]:
+    """The lane's faults for every two convex parts that the witness joins."""
+    assert sight.witness is not None
+    start, end = sight.witness.line
+    return [
+        _lane_faults((start, end), sight.lane, (p, q), scene)
+        for p in convex_parts(a)
+        for q in convex_parts(b)
+        if contains(p, start) and contains(q, end) and not is_point(p) and not is_point(q)
+    ]
+
+
+def _enters(line: Segment, body: Body, bases: tuple[Base, Base]) -> bool:
+    """Whether a line enters a body; a curve that overlaps a base counts as its facets."""
+    solid = body.solid
+    if isinstance(solid, Region | Wall) or not line_facts(line, solid).enters:
+        return line_facts(line, solid).enters
+    if all(gap_between(base, solid).distance > EPS for base in bases):
+        return True
+    return line_facts(line, Region(facets(solid))).enters
+
+
+def _is_near(body: Body, line: Segment, room: float) -> bool:
+    along = length_along(body.centre, *line)
+    reach = body.reach + room + EPS
+    return abs(line_offset(body.centre, *line)) <= reach and (
+        -reach <= along <= distance(*line) + reach
+    )
+
+
+def _lane_faults(line: Segment, width: float, bases: tuple[Base, Base], scene: Scene) -> list[str]:
+    """Both borders of the strip run from base to base, and no corner of an obstacle is between."""
+    half = width / 2.0 - 2.0 * EPS
+    borders = [_border(line, side * half, bases) for side in (-1.0, 1.0)]
+    faults = []
+    near = [body for body in scene.bodies if _is_near(body, line, half)]
+    for border in borders:
+        if border is None:
+            faults.append("lane.leaves_base")
+        elif any(_enters(border, body, bases) for body in near):
+            faults.append("lane.enters_obstacle")
+    for body in near:
+        for corner in (p for ring in body.rings for p in ring):
+            if abs(line_offset(corner, *line)) < half - EPS and _is_between(corner, line, bases):
+                faults.append("lane.holds_corner")
+    return faults
+
+
+def _border(line: Segment, aside: float, bases: tuple[Base, Base]) -> Segment | None:
+    """The line beside the witness, from the rim of the one base to the rim of the other."""
+    (px, py), (qx, qy) = line
+    length = distance(*line)
+    ux, uy = (qx - px) / length, (qy - py) / length
+    far = length + sum(_size(base, p) for base, p in zip(bases, line, strict=True)) + _FAR
+    start = (px - uy * aside - ux * far, py + ux * aside - uy * far)
+    end = (qx - uy * aside + ux * far, qy + ux * aside + uy * far)
+    spans = []
+    for base in bases:
+        met = line_facts((start, end), base).contacts
+        if not met:
+            return None
+        spans.append((min(c.start for c in met), max(c.end for c in met)))
+    first, last = spans[0][1], spans[1][0]
+    if first > last:
+        return None
+    return (
+        (start[0] + ux * first, start[1] + uy * first),
+        (start[0] + ux * last, start[1] + uy * last),
+    )
+
+
+def _size(base: Base, p: Point) -> float:
+    x0, y0, x1, y1 = bounds_of(base)
+    return math.hypot(max(abs(x0 - p[0]), abs(x1 - p[0])), max(abs(y0 - p[1]), abs(y1 - p[1])))
+
+
+def _is_between(corner: Point, line: Segment, bases: tuple[Base, Base]) -> bool:
+    """Whether a corner beside the witness lies on a line that runs straight from base to base."""
+    border = _border(line, line_offset(corner, *line), bases)
+    if border is None:
+        return False
+    along = length_along(corner, *border)
+    return EPS < along < distance(*border) - EPS

@@ -1,0 +1,240 @@
+"""Sight from a point to a convex base: directions are one circle, and shadows are arcs of it.
+
+Knows which arcs of directions are shut and which are open, exactly. Must not know bases with
+extent at the near end; `sweep` does.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+from defilade.geometry.plane import EPS, Point, Segment, nearest_on_segment, segment_distance
+from defilade.geometry.sight.answer import FanCover
+from defilade.geometry.sight.between import Pair
+from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalShape, chord, to_world
+from defilade.geometry.sight.slices import area_around
+
+__all__ = [
+    "Fan",
+    "OpenArc",
+    "clearance",
+    "fan_from",
+    "fan_line",
+    "fan_shortfall",
+    "span_of",
+    "touching_directions",
+]
+
+_NARROWINGS = 40
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenArc:
+    """Open directions from `start` to `end`, local radians, with the obstacles that bound them."""
+
+    start: float
+    end: float
+    below: int | None
+    above: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """All directions from a point to a base: the whole span, what is open, and what shuts."""
+
+    apex: Point
+    start: float
+    end: float
+    open_arcs: tuple[OpenArc, ...]
+    covers: tuple[FanCover, ...]
+    inside: tuple[tuple[int, float], ...]
+
+    @property
+    def share(self) -> float:
+        """The part of the angle filled by the base that is open, from 0 to 1."""
+        if self.end <= self.start:
+            return 1.0 if self.open_arcs else 0.0
+        return math.fsum(arc.end - arc.start for arc in self.open_arcs) / (self.end - self.start)
+
+
+def span_of(apex: Point, shape: LocalShape, towards: float) -> tuple[float, float]:
+    """The directions in which a convex shape is seen from a point outside it.
+
+    `towards` is any direction in which the point and the shape are parted; the span is given as
+    two angles within a quarter turn of it.
+    """
+    match shape:
+        case Disc(x, y, radius):
+            gap = math.hypot(x - apex[0], y - apex[1])
+            half = math.asin(min(1.0, radius / gap))
+            middle = _near(math.atan2(y - apex[1], x - apex[0]), towards)
+            return (middle - half, middle + half)
+        case Ellipse():
+            turns = [_turn(apex, p, towards) for p in _tangent_points(apex, shape)]
+        case Hull(points):
+            turns = [_turn(apex, p, towards) for p in points if math.dist(apex, p) > EPS]
+    return (min(turns), max(turns))
+
+
+def _turn(apex: Point, p: Point, towards: float) -> float:
+    return _near(math.atan2(p[1] - apex[1], p[0] - apex[0]), towards)
+
+
+def _near(angle: float, towards: float) -> float:
+    return towards + (angle - towards + math.pi) % (2.0 * math.pi) - math.pi
+
+
+def _tangent_points(apex: Point, shape: Ellipse) -> list[Point]:
+    (ux, uy), (vx, vy) = shape.first, shape.second
+    dx, dy = apex[0] - shape.x, apex[1] - shape.y
+    px = (dx * ux + dy * uy) / (ux * ux + uy * uy)
+    py = (dx * vx + dy * vy) / (vx * vx + vy * vy)
+    middle, half = math.atan2(py, px), math.acos(min(1.0, 1.0 / math.hypot(px, py)))
+    found = []
+    for turn in (middle - half, middle + half):
+        cosine, sine = math.cos(turn), math.sin(turn)
+        found.append((shape.x + cosine * ux + sine * vx, shape.y + cosine * uy + sine * vy))
+    return found
+
+
+def fan_from(pair: Pair) -> Fan:
+    """The fan from the first base of a pair, which is a point, to the second."""
+    assert isinstance(pair.first, Disc)
+    apex = (pair.first.x, pair.first.y)
+    start, end = span_of(apex, pair.second, 0.0)
+    covers: list[FanCover] = []
+    for piece in pair.pieces:
+        low, high = span_of(apex, piece.shape, math.atan2(piece.past[1], piece.past[0]))
+        low, high = max(low, piece.opens, start), min(high, piece.closes, end)
+        if low < high:
+            covers.append(FanCover(low, high, piece))
+    covers.sort(key=lambda cover: cover.start)
+    open_arcs: list[OpenArc] = []
+    inside: list[tuple[int, float]] = []
+    for arc in _arcs_left(covers, start, end):
+        if _extent(pair, apex, arc) <= EPS:
+            continue
+        shut = area_around(pair, fan_line(pair, apex, (arc.start + arc.end) / 2.0))
+        if shut is None:
+            open_arcs.append(arc)
+        else:
+            inside.append((shut, (arc.start + arc.end) / 2.0))
+    return Fan(apex, start, end, tuple(open_arcs), tuple(covers), tuple(inside))
+
+
+def _arcs_left(covers: list[FanCover], start: float, end: float) -> list[OpenArc]:
+    left: list[OpenArc] = []
+    at, below = start, None
+    for cover in covers:
+        if cover.start > at:
+            left.append(OpenArc(at, cover.start, below, cover.piece.obstacle))
+        if cover.end > at:
+            at, below = cover.end, cover.piece.obstacle
+    if at < end:
+        left.append(OpenArc(at, end, below, None))
+    return left
+
+
+def _extent(pair: Pair, apex: Point, arc: OpenArc) -> float:
+    """The width of an arc where it meets the base, in inches."""
+    (px, py), (qx, qy) = _local_line(pair, apex, (arc.start + arc.end) / 2.0)
+    return (arc.end - arc.start) * math.hypot(qx - px, qy - py)
+
+
+def _local_line(pair: Pair, apex: Point, theta: float) -> Segment:
+    ux, uy = math.cos(theta), math.sin(theta)
+    across = ux * apex[1] - uy * apex[0]
+    reach = chord(pair.second, theta, across)[0]
+    return (apex, (ux * reach - uy * across, uy * reach + ux * across))
+
+
+def fan_line(pair: Pair, apex: Point, theta: float) -> Segment:
+    """The line from the point in a direction to the rim of the base, in world coordinates."""
+    start, end = _local_line(pair, apex, theta)
+    return (to_world(pair.frame, start), to_world(pair.frame, end))
+
+
+def clearance(pair: Pair, fan: Fan, arc: OpenArc) -> tuple[float, float]:
+    """The direction in an open arc whose line keeps furthest from every piece, and how far."""
+
+    def room(theta: float) -> float:
+        line = _local_line(pair, fan.apex, theta)
+        return min((_distance(line, piece.shape) for piece in pair.pieces), default=math.inf)
+
+    low, high = arc.start, arc.end
+    first, second = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+    at_first, at_second = room(first), room(second)
+    for _ in range(_NARROWINGS):
+        if high - low <= EPS * (arc.end - arc.start):
+            break
+        if at_first >= at_second:
+            high, second, at_second = second, first, at_first
+            first = high - _GOLDEN * (high - low)
+            at_first = room(first)
+        else:
+            low, first, at_first = first, second, at_second
+            second = low + _GOLDEN * (high - low)
+            at_second = room(second)
+    return max((at_first, first), (at_second, second))[::-1]
+
+
+def _distance(line: Segment, shape: LocalShape) -> float:
+    match shape:
+        case Disc(x, y, radius):
+            near = nearest_on_segment((x, y), *line)
+            return max(0.0, math.dist(near, (x, y)) - radius)
+        case Ellipse():
+            return _ellipse_distance(line, shape)
+        case Hull(points):
+            return min(
+                segment_distance(line, (points[k - 1], points[k]))[0] for k in range(len(points))
+            )
+
+
+def _ellipse_distance(line: Segment, shape: Ellipse) -> float:
+    """Distance by the offset of the nearer tangent; the line passes beside the ellipse."""
+    (px, py), (qx, qy) = line
+    length = math.dist(*line)
+    nx, ny = (py - qy) / length, (qx - px) / length
+    middle = nx * (shape.x - px) + ny * (shape.y - py)
+    along = nx * shape.first[0] + ny * shape.first[1]
+    across = nx * shape.second[0] + ny * shape.second[1]
+    return max(0.0, abs(middle) - math.hypot(along, across))
+
+
+def fan_shortfall(fan: Fan) -> float | None:
+    """The least sideways shift of one obstacle found to open a direction; None when none does."""
+    marks = sorted({fan.start, fan.end, *(e for c in fan.covers for e in (c.start, c.end))})
+    counts = [c.piece.obstacle for c in fan.covers]
+    least = math.inf
+    for low, high in pairwise(marks):
+        over = [c for c in fan.covers if c.start <= low and c.end >= high]
+        if len(over) == 1 and counts.count(over[0].piece.obstacle) == 1:
+            reach = _reach(fan.apex, over[0].piece.shape)
+            least = min(least, (over[0].end - high) * reach, (low - over[0].start) * reach)
+    return least if least < math.inf else None
+
+
+def _reach(apex: Point, shape: LocalShape) -> float:
+    """The furthest a piece reaches from the point: a turn of its end moves no part of it more."""
+    match shape:
+        case Disc(x, y, radius):
+            return math.dist(apex, (x, y)) + radius
+        case Ellipse(x, y, first, second):
+            return math.dist(apex, (x, y)) + math.hypot(*first, *second)
+        case Hull(points):
+            return max(math.dist(apex, p) for p in points)
+
+
+def touching_directions(fan: Fan) -> list[float]:
+    """Directions of a shut fan in which shadows only meet: at its ends, or where two of them do."""
+    tolerance = EPS / (1.0 + math.dist(fan.apex, (0.0, 0.0)))
+    ends = [fan.start, fan.end, *(e for c in fan.covers for e in (c.start, c.end))]
+    return [
+        theta
+        for theta in ends
+        if not any(c.start < theta - tolerance and theta + tolerance < c.end for c in fan.covers)
+    ]

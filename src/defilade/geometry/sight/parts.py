@@ -1,0 +1,225 @@
+"""Answers sight between two convex parts, whichever kind they are.
+
+Sweeps between bases with extent, fans from points, single lines between points. Must not know how
+parts make up a base.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from defilade.geometry.bases import Circle, Convex, Edge
+from defilade.geometry.crossings import LineFacts, Trace, trace
+from defilade.geometry.degenerate import Contact, Touch
+from defilade.geometry.gaps import gap_between
+from defilade.geometry.plane import (
+    EPS,
+    Point,
+    Segment,
+    distance,
+    line_offset,
+    nearest_on_segment,
+    segment_distance,
+)
+from defilade.geometry.sight.answer import Aside, FanProof, PairProof, Proof, Verdict, Witness
+from defilade.geometry.sight.between import Pair, Piece, pair_between
+from defilade.geometry.sight.fan import (
+    clearance,
+    fan_from,
+    fan_line,
+    fan_shortfall,
+    touching_directions,
+)
+from defilade.geometry.sight.frame import Disc, Ellipse, Hull, to_local
+from defilade.geometry.sight.scene import Scene
+from defilade.geometry.sight.shortfall import shortfall
+from defilade.geometry.sight.slices import lane_line
+from defilade.geometry.sight.sweep import Cover, sweep, widest
+
+__all__ = ["PartSight", "between_parts", "is_point", "part_is_open"]
+
+
+@dataclass(frozen=True, slots=True)
+class PartSight:
+    """What one pair of convex parts says; fields as in `Sight`."""
+
+    verdict: Verdict
+    witness: Witness | None
+    lane: float
+    short_by: float | None
+    blockers: tuple[int, ...]
+    contacts: tuple[Contact, ...]
+    proof: Proof | None
+
+
+def between_parts(
+    a: Convex, b: Convex, scene: Scene, *, parts: tuple[int, int] = (0, 0), above: float = 0.0
+) -> PartSight | None:
+    """The answer for two convex parts, or None when they touch.
+
+    With `above`, a lane already found elsewhere, only a wider one counts as open.
+    """
+    if _single_line(a, b):
+        gap = gap_between(a, b)
+        return None if gap.distance <= EPS else _single((gap.first, gap.second), scene)
+    backwards = is_point(b)
+    pair = pair_between(b, a, scene) if backwards else pair_between(a, b, scene)
+    if pair is None:
+        return None
+    if backwards or is_point(a):
+        return _from_point(pair, parts, scene, backwards=backwards)
+    return _swept(pair, parts, scene, above)
+
+
+def part_is_open(a: Convex, b: Convex, scene: Scene, width: float) -> bool:
+    """Whether a lane at least this wide runs between two convex parts; stops at the first."""
+    if is_point(a) or is_point(b) or _single_line(a, b):
+        found = between_parts(a, b, scene)
+        return found is None or (found.verdict is Verdict.OPEN and found.lane >= width - EPS)
+    pair = pair_between(a, b, scene)
+    return pair is None or sweep(pair, max(0.0, width - EPS))[1] is not None
+
+
+def is_point(part: Convex) -> bool:
+    """True for a circle without size."""
+    return isinstance(part, Circle) and part.radius <= EPS
+
+
+def _single_line(a: Convex, b: Convex) -> bool:
+    """True for two points, and for edges in one line: only one line joins them."""
+    if is_point(a) and is_point(b):
+        return True
+    if not all(isinstance(part, Edge) or is_point(part) for part in (a, b)):
+        return False
+    gap = gap_between(a, b)
+    ends = [p for part in (a, b) if isinstance(part, Edge) for p in (part.start, part.end)]
+    return all(abs(line_offset(p, gap.first, gap.second)) <= EPS for p in ends)
+
+
+def _single(line: Segment, scene: Scene) -> PartSight:
+    met = trace(line, scene.obstacles)
+    if _enters(met):
+        entered = [k for k, facts in enumerate(met.shapes) if facts.enters]
+        by = -met.shapes[entered[0]].margin if len(entered) == 1 else None
+        return PartSight(Verdict.CLOSED, None, 0.0, by, tuple(entered), (), None)
+    witness = Witness(line, *_sides(line, met.shapes, scene))
+    inner = [c for c in met.contacts if not _at_an_end(c, distance(*line))]
+    if inner:
+        return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), met.contacts, None)
+    room = min((facts.margin for facts in met.shapes), default=math.inf)
+    return PartSight(Verdict.OPEN, witness, 2.0 * room, None, (), (), None)
+
+
+def _at_an_end(contact: Contact, length: float) -> bool:
+    """A line may start or end on an outline: only what it touches on the way matters."""
+    return contact.end <= 2.0 * EPS or contact.start >= length - 2.0 * EPS
+
+
+def _enters(met: Trace) -> bool:
+    return any(contact.touch is Touch.INTERIOR for contact in met.contacts)
+
+
+def _swept(pair: Pair, parts: tuple[int, int], scene: Scene, above: float) -> PartSight:
+    best, covers = widest(pair, above)
+    if best is not None:
+        proof = PairProof(parts, pair.frame, best.width, covers)
+        witness = _witness(pair, lane_line(pair, best))
+        return PartSight(Verdict.OPEN, witness, best.width, None, (), (), proof)
+    proof = PairProof(parts, pair.frame, above, covers)
+    if above > 0.0:
+        return PartSight(Verdict.CLOSED, None, 0.0, None, (), (), proof)
+    touch = sweep(pair, -2.0 * EPS)[1]
+    if touch is not None:
+        line = lane_line(pair, touch)
+        met = trace(line, scene.obstacles)
+        if not _enters(met):
+            witness = Witness(line, None, None)
+            return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), met.contacts, proof)
+    short = shortfall(pair, covers)
+    theta = 0.0 if short is None else short.theta
+    blockers = next((_chain(c) for c in covers if c.start <= theta < c.end), ())
+    by = None if short is None else short.by
+    return PartSight(Verdict.CLOSED, None, 0.0, by, blockers, (), proof)
+
+
+def _chain(cover: Cover) -> tuple[int, ...]:
+    inside = [link.inside for link in cover.links if link.inside is not None]
+    return tuple(dict.fromkeys([piece.obstacle for piece in cover.pieces] + inside))
+
+
+def _from_point(pair: Pair, parts: tuple[int, int], scene: Scene, *, backwards: bool) -> PartSight:
+    fan = fan_from(pair)
+    if fan.open_arcs:
+        rooms = [clearance(pair, fan, arc) for arc in fan.open_arcs]
+        theta, room = max(rooms, key=lambda found: found[1])
+        witness = _witness(pair, fan_line(pair, fan.apex, theta), backwards=backwards)
+        return PartSight(Verdict.OPEN, witness, 2.0 * room, None, (), (), None)
+    proof = FanProof(
+        parts, pair.frame, fan.apex, pair.second, fan.covers, fan.inside, backwards=backwards
+    )
+    for theta in touching_directions(fan):
+        line = fan_line(pair, fan.apex, theta)
+        met = trace((line[1], line[0]) if backwards else line, scene.obstacles)
+        if not _enters(met):
+            witness = Witness(met.line, None, None)
+            return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), met.contacts, proof)
+    blockers = dict.fromkeys([c.piece.obstacle for c in fan.covers] + [k for k, _ in fan.inside])
+    by = fan_shortfall(fan)
+    return PartSight(Verdict.CLOSED, None, 0.0, by, tuple(blockers), (), proof)
+
+
+def _witness(pair: Pair, line: Segment, *, backwards: bool = False) -> Witness:
+    """The line with the nearest piece to either side of it."""
+    local = (to_local(pair.frame, line[0]), to_local(pair.frame, line[1]))
+    found: dict[bool, Aside] = {}
+    for piece in pair.pieces:
+        gap, side = _beside(local, piece)
+        if abs(side) > EPS:
+            left = side > 0.0
+            if left not in found or gap < found[left].distance:
+                found[left] = Aside(piece.obstacle, gap)
+    sides = (found.get(True), found.get(False))
+    if backwards:
+        return Witness((line[1], line[0]), sides[1], sides[0])
+    return Witness(line, *sides)
+
+
+def _beside(line: Segment, piece: Piece) -> tuple[float, float]:
+    """Distance of a piece from a line, and on which side its nearest point lies."""
+    match piece.shape:
+        case Disc(x, y, radius):
+            near = nearest_on_segment((x, y), *line)
+            return (distance(near, (x, y)) - radius, line_offset((x, y), *line))
+        case Ellipse():
+            middle = line_offset((piece.shape.x, piece.shape.y), *line)
+            return (abs(middle) - _half_breadth(line, piece.shape), middle)
+        case Hull(points):
+            edges = ((points[k - 1], points[k]) for k in range(len(points)))
+            gap, _, near = min((segment_distance(line, e) for e in edges), key=lambda f: f[0])
+            return (gap, line_offset(near, *line))
+
+
+def _half_breadth(line: Segment, oval: Ellipse) -> float:
+    (px, py), (qx, qy) = line
+    length = distance(*line)
+    nx, ny = (py - qy) / length, (qx - px) / length
+    return math.hypot(
+        nx * oval.first[0] + ny * oval.first[1], nx * oval.second[0] + ny * oval.second[1]
+    )
+
+
+def _sides(
+    line: Segment, facts: tuple[LineFacts, ...], scene: Scene
+) -> tuple[Aside | None, Aside | None]:
+    found: dict[bool, Aside] = {}
+    for body in scene.bodies:
+        gap = facts[body.obstacle].margin
+        left = line_offset(_middle(body.hull), *line) > 0.0
+        if left not in found or gap < found[left].distance:
+            found[left] = Aside(body.obstacle, gap)
+    return (found.get(True), found.get(False))
+
+
+def _middle(hull: tuple[Point, ...]) -> Point:
+    return (sum(p[0] for p in hull) / len(hull), sum(p[1] for p in hull) / len(hull))

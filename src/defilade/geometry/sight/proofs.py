@@ -1,0 +1,319 @@
+"""Checks proofs that nothing passes between two convex parts, link by link.
+
+Each link of a cover is a sinusoid in the direction; its greatest value over a range has a closed
+form, so a cover is checked for all its directions at once. Independent of how covers are found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from defilade.geometry.bases import Base, Circle, Convex, Oval, convex_parts, support, where_in
+from defilade.geometry.plane import (
+    EPS,
+    Point,
+    Ring,
+    Where,
+    convex_hull,
+    distance_to_segment,
+)
+from defilade.geometry.regions import Region, Wall, region_rings, where_in_region
+from defilade.geometry.sight.answer import FanCover, FanProof, PairProof, Proof
+from defilade.geometry.sight.between import Piece
+from defilade.geometry.sight.frame import (
+    Disc,
+    Ellipse,
+    End,
+    Frame,
+    Hull,
+    LocalShape,
+    chord,
+    local_shape,
+    to_world,
+)
+from defilade.geometry.sight.scene import Body, Scene
+from defilade.geometry.sight.slices import FIRST, Link
+from defilade.geometry.sight.sweep import Cover
+
+__all__ = ["proof_faults"]
+
+_QUARTER = math.pi / 2.0
+_SLACK = 2.0 * EPS
+_ANGLE = 1e-9
+_PROBES = 9
+
+
+def proof_faults(proof: Proof, a: Base, b: Base, scene: Scene) -> list[str]:
+    """Codes of what is wrong with a proof about two bases, given in their working order."""
+    i, j = proof.parts
+    first, second = convex_parts(a)[i], convex_parts(b)[j]
+    match proof:
+        case PairProof():
+            return _pair_faults(proof, first, second, scene)
+        case FanProof():
+            ends = (second, first) if proof.backwards else (first, second)
+            return _fan_faults(proof, *ends, scene)
+
+
+def _pair_faults(proof: PairProof, a: Convex, b: Convex, scene: Scene) -> list[str]:
+    faults = []
+    x, y = proof.frame.axis
+    far, near = support(a, (x, y)), support(b, (-x, -y))
+    if x * far[0] + y * far[1] > x * near[0] + y * near[1] + EPS:
+        faults.append("frame.does_not_part_bases")
+    at = -_QUARTER
+    for cover in proof.covers:
+        if cover.start > at + _ANGLE:
+            faults.append("covers.leave_directions_out")
+        at = cover.end
+    if at < _QUARTER - _ANGLE:
+        faults.append("covers.leave_directions_out")
+    shapes = (local_shape(proof.frame, a), local_shape(proof.frame, b))
+    for cover in proof.covers:
+        faults += _cover_faults(cover, proof, (a, b), shapes, scene)
+    return faults
+
+
+def _cover_faults(
+    cover: Cover,
+    proof: PairProof,
+    bases: tuple[Convex, Convex],
+    shapes: tuple[LocalShape, LocalShape],
+    scene: Scene,
+) -> list[str]:
+    faults = []
+    links, pieces = cover.links, cover.pieces
+    if len(links) != len(pieces) + 1:
+        faults.append("cover.chain_broken")
+    for sign, end, rim in (
+        (-1.0, links[0].low_end, links[0].below),
+        (1.0, links[-1].high_end, links[-1].above),
+    ):
+        if not _bounds_rim(shapes[0 if rim == FIRST else 1], end, sign, cover):
+            faults.append("cover.rim_not_reached")
+    for k, piece in enumerate(pieces):
+        if not (
+            _holds(piece.shape, links[k].high_end) and _holds(piece.shape, links[k + 1].low_end)
+        ):
+            faults.append("cover.end_not_on_piece")
+        faults += _piece_faults(piece, proof.frame, bases, scene, (cover.start, cover.end))
+    for link in links:
+        if link.inside is None:
+            if _greatest_gap(link, cover.start, cover.end) > proof.width + _SLACK:
+                faults.append("cover.gap")
+        elif not _runs_inside(link, cover, shapes, proof.frame, scene):
+            faults.append("cover.not_inside")
+    return faults
+
+
+def _greatest_gap(link: Link, start: float, end: float) -> float:
+    (px, py, pr), (qx, qy, qr) = link.low_end, link.high_end
+    x, y, constant = qx - px, qy - py, qr - pr
+
+    def gap(theta: float) -> float:
+        return y * math.cos(theta) - x * math.sin(theta) + constant
+
+    peak = math.atan2(-x, y)
+    peaks = [t for t in (peak - math.tau, peak, peak + math.tau) if start < t < end]
+    return max(gap(theta) for theta in [start, end, *peaks])
+
+
+def _bounds_rim(shape: LocalShape, end: End, sign: float, cover: Cover) -> bool:
+    """Whether an end lies on or beyond the rim of a base in all directions of a cover."""
+    x, y, r = end
+    match shape:
+        case Disc(cx, cy, radius):
+            return math.hypot(x - cx, y - cy) <= EPS and sign * r >= radius - EPS
+        case Hull(points):
+            return all(
+                _greatest_gap(
+                    Link((0.0, 0.0, 0.0), (sign * (px - x), sign * (py - y), 0.0), 0, 0),
+                    cover.start,
+                    cover.end,
+                )
+                <= _SLACK
+                for px, py in points
+            )
+        case Ellipse():
+            return all(_beyond(shape, end, sign, theta) for theta in _probes(cover))
+
+
+def _probes(cover: Cover) -> list[float]:
+    step = (cover.end - cover.start) / (_PROBES - 1)
+    return [cover.start + k * step for k in range(_PROBES)]
+
+
+def _beyond(oval: Ellipse, end: End, sign: float, theta: float) -> bool:
+    nx, ny = -math.sin(theta), math.cos(theta)
+    (ux, uy), (vx, vy) = oval.first, oval.second
+    rim = nx * oval.x + ny * oval.y
+    rim += sign * math.hypot(ux * nx + uy * ny, vx * nx + vy * ny)
+    return sign * (nx * end[0] + ny * end[1] + end[2] - rim) >= -EPS
+
+
+def _holds(shape: LocalShape, end: End) -> bool:
+    """Whether a piece holds the circle, mostly of radius 0, that an end belongs to."""
+    x, y, r = end
+    match shape:
+        case Disc(cx, cy, radius):
+            return math.hypot(x - cx, y - cy) + abs(r) <= radius + EPS
+        case Hull(points):
+            return r == 0.0 and any(math.dist((x, y), p) <= EPS for p in points)
+        case Ellipse():
+            return all(
+                not _beyond(shape, (x, y, abs(r) - _SLACK), 1.0, k * math.tau / 16.0)
+                for k in range(16)
+            )
+
+
+def _piece_faults(
+    piece: Piece,
+    frame: Frame,
+    bases: tuple[Convex, Convex],
+    scene: Scene,
+    span: tuple[float, float],
+) -> list[str]:
+    """The piece is part of its obstacle, parted from both bases, and between in all directions."""
+    faults = []
+    if not any(
+        _part_of(piece, frame, body) for body in scene.bodies if body.obstacle == piece.obstacle
+    ):
+        faults.append("piece.not_of_obstacle")
+    for m, base, side in ((piece.past, bases[0], 1.0), (piece.short, bases[1], -1.0)):
+        origin = to_world(frame, (0.0, 0.0))
+        tip = to_world(frame, m)
+        wx, wy = side * (tip[0] - origin[0]), side * (tip[1] - origin[1])
+        length = math.hypot(wx, wy)
+        p = support(base, (wx, wy))
+        rim = ((p[0] - origin[0]) * wx + (p[1] - origin[1]) * wy) / length
+        near = -_reach(piece.shape, (-side * m[0] / length, -side * m[1] / length))
+        if near < rim - _SLACK:
+            faults.append("piece.not_parted_from_base")
+        for theta in span:
+            if (math.cos(theta) * m[0] + math.sin(theta) * m[1]) / length < -_ANGLE:
+                faults.append("piece.not_between")
+    return faults
+
+
+def _reach(shape: LocalShape, n: Point) -> float:
+    match shape:
+        case Disc(x, y, radius):
+            return n[0] * x + n[1] * y + radius
+        case Hull(points):
+            return max(n[0] * x + n[1] * y for x, y in points)
+        case Ellipse(x, y, u, v):
+            across = math.hypot(u[0] * n[0] + u[1] * n[1], v[0] * n[0] + v[1] * n[1])
+            return n[0] * x + n[1] * y + across
+
+
+def _part_of(piece: Piece, frame: Frame, body: Body) -> bool:
+    if not isinstance(piece.shape, Hull):
+        return isinstance(body.solid, Circle | Oval) and (
+            local_shape(frame, body.solid) == piece.shape
+        )
+    points = [to_world(frame, p) for p in piece.shape.points]
+    if isinstance(body.solid, Circle | Oval):
+        return all(where_in(body.solid, p) is not Where.OUTSIDE for p in points)
+    lines: Iterable[Ring] = (
+        [body.solid.points] if isinstance(body.solid, Wall) else region_rings(body.solid)
+    )
+    closed = isinstance(body.solid, Region)
+    if len(points) == 2 and any(_on_one_edge(points, line, closed=closed) for line in lines):
+        return True
+    outline = body.solid.outline if isinstance(body.solid, Region) else body.solid.points
+    hull = convex_hull(outline)
+    return len(hull) == len(points) and all(
+        min(math.dist(p, q) for q in hull) <= EPS for p in points
+    )
+
+
+def _on_one_edge(points: list[Point], line: Ring, *, closed: bool) -> bool:
+    first = 0 if closed else 1
+    return any(
+        all(distance_to_segment(p, line[k - 1], line[k]) <= EPS for p in points)
+        for k in range(first, len(line))
+    )
+
+
+def _runs_inside(
+    link: Link,
+    cover: Cover,
+    shapes: tuple[LocalShape, LocalShape],
+    frame: Frame,
+    scene: Scene,
+) -> bool:
+    """Whether the lines in the middle of a gap run inside its area, at several directions."""
+    bodies = [body for body in scene.bodies if body.obstacle == link.inside]
+    for theta in _probes(cover):
+        nx, ny = -math.sin(theta), math.cos(theta)
+        low = nx * link.low_end[0] + ny * link.low_end[1] + link.low_end[2]
+        high = nx * link.high_end[0] + ny * link.high_end[1] + link.high_end[2]
+        if high - low <= _SLACK:
+            continue
+        across = (low + high) / 2.0
+        along = (chord(shapes[0], theta, across)[1] + chord(shapes[1], theta, across)[0]) / 2.0
+        middle = to_world(frame, (ny * along + nx * across, -nx * along + ny * across))
+        if not any(_is_inside(body, middle) for body in bodies):
+            return False
+    return True
+
+
+def _is_inside(body: Body, p: Point) -> bool:
+    match body.solid:
+        case Region():
+            return where_in_region(p, body.solid) is Where.INSIDE
+        case Circle() | Oval():
+            return where_in(body.solid, p) is Where.INSIDE
+        case Wall():
+            return False
+
+
+def _fan_faults(proof: FanProof, apex: Convex, target: Convex, scene: Scene) -> list[str]:
+    faults = []
+    if (
+        not isinstance(apex, Circle)
+        or math.dist(to_world(proof.frame, proof.apex), apex.centre) > EPS
+    ):
+        faults.append("fan.not_from_point")
+    start, end = _span(proof.apex, local_shape(proof.frame, target))
+    reach = math.dist(proof.apex, (0.0, 0.0)) + 1.0
+    held = [theta for _, theta in proof.inside]
+    at = start
+    for cover in sorted(proof.covers, key=lambda c: c.start):
+        if cover.start > at + _SLACK / reach and not any(at < t < cover.start for t in held):
+            faults.append("fan.gap")
+        at = max(at, cover.end)
+        faults += _fan_piece_faults(cover, proof, (apex, target), scene)
+    if at < end - _SLACK / reach and not any(at < t < end for t in held):
+        faults.append("fan.gap")
+    return faults
+
+
+def _fan_piece_faults(
+    cover: FanCover, proof: FanProof, bases: tuple[Convex, Convex], scene: Scene
+) -> list[str]:
+    faults = _piece_faults(cover.piece, proof.frame, bases, scene, (cover.start, cover.end))
+    for theta, sign in ((cover.start, -1.0), (cover.end, 1.0)):
+        nx, ny = -sign * math.sin(theta), sign * math.cos(theta)
+        level = nx * proof.apex[0] + ny * proof.apex[1]
+        if _reach(cover.piece.shape, (nx, ny)) < level - _SLACK:
+            faults.append("fan.piece_too_narrow")
+    return faults
+
+
+def _span(apex: Point, shape: LocalShape) -> tuple[float, float]:
+    """Directions from a point to a shape ahead of it: where the shape's support meets the point."""
+    found = []
+    for sign in (-1.0, 1.0):
+        low, high = -_QUARTER, _QUARTER
+        for _ in range(60):
+            theta = (low + high) / 2.0
+            nx, ny = -sign * math.sin(theta), sign * math.cos(theta)
+            beyond = _reach(shape, (nx, ny)) > nx * apex[0] + ny * apex[1]
+            if beyond == (sign > 0.0):
+                low = theta
+            else:
+                high = theta
+        found.append((low + high) / 2.0)
+    return (found[0], found[1])

@@ -1,0 +1,196 @@
+"""Turns a line through every direction between two bases, past what stands between them.
+
+In one direction the bases and the pieces cast shadows, intervals across it. A cover is a chain of
+pieces whose shadows leave no gap wider than a given width. Each link of the chain is a sinusoid in
+the direction, so the direction in which the chain first breaks is known in closed form, and the
+sweep jumps from break to break. It ends with covers for all directions, which is a proof, or with
+a gap, which is a lane. Must not know what a lane is used for.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from defilade.geometry.plane import EPS
+from defilade.geometry.sight.between import QUARTER, Pair, Piece
+from defilade.geometry.sight.climb import climb
+from defilade.geometry.sight.frame import End, Hull
+from defilade.geometry.sight.slices import (
+    FIRST,
+    Lane,
+    Link,
+    Shadow,
+    Slice,
+    best_lane,
+    gap_wave,
+    shut_inside,
+    slice_at,
+)
+
+__all__ = ["Cover", "sweep", "widest"]
+
+_TURN = 2.0 * math.pi
+_LEAST_STEP = 1e-12
+_LEVEL = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A chain of pieces that shuts every line in the directions from `start` to `end`.
+
+    The links join, in order, the lower rim, the pieces, and the upper rim: one link more than
+    pieces.
+    """
+
+    start: float
+    end: float
+    links: tuple[Link, ...]
+    pieces: tuple[Piece, ...]
+
+
+def sweep(pair: Pair, width: float) -> tuple[tuple[Cover, ...], Lane | None]:
+    """Covers up to the first lane wider than `width`, and that lane, if there is one.
+
+    Without a lane the covers reach over all directions, and prove that no lane is wider than
+    `width` + EPS. A lane returned is wider than `width` + EPS / 2. A negative width asks that
+    shadows overlap by that much wherever they meet.
+    """
+    covers: list[Cover] = []
+    theta = -QUARTER
+    while theta < QUARTER:
+        cover, lane = _cover(pair, slice_at(pair, theta), width)
+        if cover is None:
+            return (tuple(covers), lane)
+        covers.append(cover)
+        theta = cover.end
+    return (tuple(covers), None)
+
+
+def widest(pair: Pair, above: float = 0.0) -> tuple[Lane | None, tuple[Cover, ...]]:
+    """The widest lane of all directions that is wider than `above`, and the covers that prove it.
+
+    Each lane found is turned until it is as wide as it gets, then the sweep goes on asking for a
+    wider one. The covers prove that none is wider than the lane returned by more than EPS; when
+    none is returned, than `above`.
+    """
+    width = above
+    best = best_lane(pair, 0.0, above)
+    if best is not None:
+        best = climb(pair, best)
+        width = best.width
+    covers: list[Cover] = []
+    theta = -QUARTER
+    while theta < QUARTER:
+        cover, lane = _cover(pair, slice_at(pair, theta), width)
+        if cover is not None:
+            covers.append(cover)
+            theta = cover.end
+        elif lane is not None:
+            best = climb(pair, lane)
+            width = best.width
+    return (best, tuple(covers))
+
+
+def _cover(pair: Pair, cut: Slice, width: float) -> tuple[Cover | None, Lane | None]:
+    """The chain that reaches furthest at each step, and how long it lasts; or the gap it met."""
+    accept = width + EPS / 2.0
+    links: list[Link] = []
+    pieces: list[Piece] = []
+    at, end, below = cut.bottom, cut.bottom_end, cut.bottom_base
+    while cut.top - at > accept:
+        best = _furthest(cut.shadows, at, end, below, accept)
+        inside = None
+        if best is None:
+            best, lane = _gap_above(cut, at, end, below)
+            inside = shut_inside(pair, lane) if lane.width > 0.0 else None
+            if inside is None:
+                return (None, lane)
+            if best is None:
+                links.append(Link(end, cut.top_end, below, cut.top_base, inside))
+                return (_lasting(pair, cut, width + EPS, links, pieces), None)
+        links.append(Link(end, best.low_end, below, best.piece.obstacle, inside))
+        pieces.append(best.piece)
+        at, end, below = best.high, best.high_end, best.piece.obstacle
+    links.append(Link(end, cut.top_end, below, cut.top_base))
+    return (_lasting(pair, cut, width + EPS, links, pieces), None)
+
+
+def _furthest(
+    shadows: list[Shadow], at: float, end: End, below: int, accept: float
+) -> Shadow | None:
+    """The shadow that joins on and reaches furthest beyond.
+
+    Edges of one obstacle that share a corner join on there even where an overlap is asked for:
+    its outline runs through the corner from one side to the other.
+    """
+    best: Shadow | None = None
+    reached = at
+    for shadow in shadows:
+        if shadow.high > reached and (
+            shadow.low - at <= accept or (shadow.low_end == end and shadow.piece.obstacle == below)
+        ):
+            best, reached = shadow, shadow.high
+    return best
+
+
+def _gap_above(cut: Slice, at: float, end: End, below: int) -> tuple[Shadow | None, Lane]:
+    nearest: Shadow | None = None
+    for shadow in cut.shadows:
+        beyond = shadow.high > at and shadow.low < cut.top
+        if beyond and (nearest is None or shadow.low < nearest.low):
+            nearest = shadow
+    if nearest is None:
+        link = Link(end, cut.top_end, below, cut.top_base)
+        return (None, Lane(cut.theta, at, cut.top, link))
+    link = Link(end, nearest.low_end, below, nearest.piece.obstacle)
+    return (nearest, Lane(cut.theta, at, nearest.low, link))
+
+
+def _lasting(pair: Pair, cut: Slice, hold: float, links: list[Link], pieces: list[Piece]) -> Cover:
+    end = min((piece.closes for piece in pieces), default=QUARTER)
+    end = min(end, _rim_turns_at(pair, cut))
+    for link in links:
+        lasts = (
+            _parts_at(link, cut.theta, hold) if link.inside is None else _shuts_at(link, cut.theta)
+        )
+        end = min(end, lasts)
+    return Cover(cut.theta, max(end, cut.theta + _LEAST_STEP), tuple(links), tuple(pieces))
+
+
+def _rim_turns_at(pair: Pair, cut: Slice) -> float:
+    """The first direction after this one in which a straight-sided base shows another corner."""
+    end = math.inf
+    for base, rim, sign in (
+        (cut.bottom_base, cut.bottom_end, 1.0),
+        (cut.top_base, cut.top_end, -1.0),
+    ):
+        shape = pair.first if base == FIRST else pair.second
+        if isinstance(shape, Hull):
+            for x, y in shape.points:
+                step = (sign * (rim[0] - x), sign * (rim[1] - y))
+                if step != (0.0, 0.0):
+                    turn = math.atan2(-step[1], -step[0]) - cut.theta
+                    # Two corners level to rounding: the turn is now, not a whole turn ahead.
+                    end = min(end, cut.theta + (turn + _LEVEL) % _TURN - _LEVEL)
+    return end
+
+
+def _parts_at(link: Link, theta: float, hold: float) -> float:
+    """The first direction after theta in which a link's gap grows wider than `hold`."""
+    amplitude, peak, constant = gap_wave(link)
+    if amplitude + constant <= hold:
+        return math.inf
+    ratio = (hold - constant) / amplitude
+    if ratio <= -1.0:
+        return theta
+    return theta + (peak - math.acos(ratio) - theta) % _TURN
+
+
+def _shuts_at(link: Link, theta: float) -> float:
+    """The first direction after theta in which an open gap shuts by itself."""
+    amplitude, peak, constant = gap_wave(link)
+    if amplitude <= constant:
+        return math.inf
+    ratio = max(-1.0, -constant / amplitude)
+    return theta + (peak + math.acos(ratio) - theta) % _TURN
