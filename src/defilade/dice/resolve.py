@@ -6,7 +6,7 @@ A weight is a probability here; `sample` pushes numbers of trials the same way. 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar, overload
 
@@ -24,7 +24,7 @@ from defilade.dice.asks import (
 )
 from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
 from defilade.dice.folding import WORTH_A_KERNEL, kernel_of, laid
-from defilade.dice.packing import Packing
+from defilade.dice.packing import Packing, Parts
 from defilade.dice.results import Odds
 from defilade.dice.tables import Table, roll_table, total_table, work_of
 
@@ -180,19 +180,25 @@ class Resolver:
                 return self._pushed(procedure_of(asked))
 
     def _summed(self, asked: Sum) -> Table:
-        parts = []
+        parts: list[tuple[Sequence[Any], Sequence[int], int]] = []
         for part, copies in asked.parts:
             if copies:
                 table = self._exactly(part)
                 parts.append((table.answers, table.ways, copies))
         if not parts:
             return Table.sure(asked.zero)
-        packing = Packing(parts)
-        self._spend(packing.work, asked)
-        total = packing.total()
+        while len(parts) > 2:  # two by two, as the numbers of few are short
+            pairs = [self._added(parts[at : at + 2], asked) for at in range(0, len(parts), 2)]
+            parts = [(tuple(pair), tuple(pair.values()), 1) for pair in pairs]
+        total = self._added(parts, asked)
         if asked.zero != 0:
             total = {asked.add((answer,)): ways for answer, ways in total.items()}
         return Table.of(total)
+
+    def _added(self, parts: Parts, asked: Sum) -> dict[Any, int]:
+        packing = Packing(parts)
+        self._spend(packing.work, asked)
+        return packing.total()
 
     def _folded(self, asked: Repeat) -> Table:
         one = self._exactly(asked.one)
