@@ -12,6 +12,7 @@ from defilade.dice import Choose, Done, Procedure, Roll
 from defilade.systems.dropfleet.collateral import (
     Casualties,
     Ending,
+    Spread,
     collateral,
     sector_harm,
     spreads,
@@ -61,18 +62,17 @@ class SectorsStruck:
             return Roll("DF-COL-01", 0, (1,))
         return Choose("DF-COL-04", self.by, "collateral", ways)
 
-    def take(
-        self, answer: tuple[int, ...] | tuple[tuple[str, int], ...]
-    ) -> Procedure | Done[State]:
+    def take(self, answer: tuple[int, ...] | Spread) -> Procedure | Done[State]:
         """The sector's unsaved damage, then its casualties."""
         blow, sector = self.blows[0], self._sector
         if blow.points:
+            assert isinstance(answer, tuple)  # saves were asked
             saved = answer[1] if normal_save(sector, self.rules) else 0
-            unsaved = blow.unsaved + blow.points - int(saved)  # type: ignore[arg-type]
+            unsaved = blow.unsaved + blow.points - saved
             return replace(self, blows=(replace(blow, points=0, unsaved=unsaved), *self.blows[1:]))
-        if not sector.assets or not self._harm_points:
+        if not isinstance(answer, Spread) or not self._harm_points:
             return self._fallen(Casualties((), ()))
-        assigned = dict(answer)  # type: ignore[arg-type]
+        assigned = dict(answer)
         victims = victims_of(sector.assets, assigned, self.rules, critical=blow.critical)
         harm = sector_harm(sector, blow.unsaved, self.rules)
         ending = Ending.RUIN if harm.ruined else Ending.NONE

@@ -6,7 +6,7 @@ damage came about.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
@@ -88,13 +88,31 @@ def spread_reasons(
     return tuple(against)
 
 
-def spreads(assets: Sequence[str], points: int) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Every even way to hand `points` out, as (asset, points) pairs (DF-COL-04, DF-COL-05)."""
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One way to hand points out: pairs of asset and points, in the order of the assets."""
+
+    points: tuple[tuple[str, int], ...]
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return iter(self.points)
+
+    def __str__(self) -> str:
+        """As players say it: who bears how much.
+
+        >>> str(Spread((("Militia", 2), ("Tanks", 1), ("Flak", 0))))
+        'Militia 2, Tanks 1'
+        """
+        return ", ".join(f"{asset} {points}" for asset, points in self.points if points) or "nobody"
+
+
+def spreads(assets: Sequence[str], points: int) -> tuple[Spread, ...]:
+    """Every even way to hand `points` out (DF-COL-04, DF-COL-05)."""
     if not assets:
         return ()
     each, over = divmod(points, len(assets))
     return tuple(
-        tuple((asset, each + (asset in more)) for asset in assets)
+        Spread(tuple((asset, each + (asset in more)) for asset in assets))
         for more in combinations(assets, over)
     )
 

@@ -14,7 +14,7 @@ from defilade.geometry.plane import EPS, distance
 from defilade.record import Record
 from defilade.ruling import Reason, Weight
 from defilade.systems.dropfleet.bodies import aim_point
-from defilade.systems.dropfleet.collateral import spreads, without
+from defilade.systems.dropfleet.collateral import Spread, spreads, without
 from defilade.systems.dropfleet.orders import may_launch
 from defilade.systems.dropfleet.spikes import gain
 from defilade.systems.dropfleet.state import Asset, Sector, Ship, State
@@ -183,22 +183,19 @@ class GroundCombat:
             side = self.fighters[self.handed][0]
             names = [self.assets[number].id for number in self.foes[self.handed]]
             ways = spreads(names, self.points[self.handed])
-            return Choose("DF-GRD-04", side, "ground_points", ways or ((),), stage=1)
+            return Choose("DF-GRD-04", side, "ground_points", ways or (Spread(()),), stage=1)
         asset, wounds = self.assets[self.saved], self.wounds[self.saved]
         return Roll("DF-GRD-02", wounds, (GROUND_SAVE[asset.kind],), stage=2)
 
-    def take(
-        self, answer: tuple[int, ...] | tuple[tuple[str, int], ...]
-    ) -> GroundCombat | Done[frozenset[str]]:
+    def take(self, answer: tuple[int, ...] | Spread) -> GroundCombat | Done[frozenset[str]]:
         """Points, wounds, losses."""
-        if len(self.points) < len(self.fighters):
-            scored = int(answer[1])  # type: ignore[arg-type]
-            return replace(self, points=(*self.points, scored))
-        if self.handed < len(self.fighters):
-            given = dict(answer)  # type: ignore[arg-type]
+        if isinstance(answer, Spread):
+            given = dict(answer)
             wounds = self.wounds or (0,) * len(self.assets)
             wounds = tuple(w + given.get(a.id, 0) for w, a in zip(wounds, self.assets, strict=True))
             return replace(self, handed=self.handed + 1, wounds=wounds)
+        if len(self.points) < len(self.fighters):
+            return replace(self, points=(*self.points, answer[1]))
         fails = answer[0]
         lost = self.lost | {self.assets[self.saved].id} if fails else self.lost
         if self.saved + 1 == len(self.assets):

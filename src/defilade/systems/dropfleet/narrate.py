@@ -41,7 +41,7 @@ Events = Iterator[Event]
 LATE = ("DF-CRP-", "DF-CAT-")
 """Clauses of the last two steps, which follow the deduction of hull (DF-SEQ-02)."""
 ROLLS = {
-    "DF-HIT-01": "hit_rolled",
+    "DF-HIT-01": "hit_thrown",
     "DF-DMG-01": "damage_totalled",
     "DF-PD-01": "pd_rolled",
     "DF-SAV-01": "save_rolled",

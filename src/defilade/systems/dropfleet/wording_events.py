@@ -20,6 +20,7 @@ EVENTS = {
     "attack_rolled": "{weapon} of {ship} has {dice} attack dice",
     "dice_allocated": "{ship} aims {weapon} at {target}: {dice} dice",
     "hit_rolled": "{ship} fires {weapon} at {target}: {faces}",
+    "hit_thrown": "to hit: {faces}",
     "damage_totalled": "damage: {points} ({faces})",
     "pd_rolled": "Point Defence: {faces}",
     "save_rolled": "saves: {faces}",
