@@ -257,12 +257,30 @@ def test_sums_in_large_steps_take_no_more_room():
 four_ways = st.lists(st.integers(1, 9), min_size=4, max_size=4)
 
 
-@given(st.integers(0, 12), st.integers(1, 4), st.integers(1, 4), four_ways)
+@given(st.integers(4, 12), st.integers(1, 4), st.integers(1, 4), four_ways)
 def test_a_kernel_does_what_the_fold_does(n, models, each, ways):
     squad, answers = Squad(models, each), (0, 1, 2, 3)
-    kernel = kernel_of(squad, answers)
+    kernel = kernel_of(squad, answers, n)
     by_kernel = {end: weight for end, weight in kernel.weights(n, ways).items() if weight}
     assert by_kernel == laid(squad, answers, ways, n, lambda states: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """A fold made for so many results and no more: each is laid on the next rank."""
+
+    ranks: tuple[int, ...]
+    broken: int = 0
+
+    def take(self, damage):
+        first, *others = self.ranks
+        return Ranks(tuple(others), self.broken + (damage >= first))
+
+
+def test_a_fold_is_never_asked_past_its_last_result():
+    for n in (5, 4, 6):  # in no order: what was found for one number must fit the others
+        asked = Repeat(n, Total("t", DiceExpr(1, 2)), Ranks((1, 2, 1, 2, 2, 1)))
+        assert exact(asked) == by_hand(asked)
 
 
 @pytest.mark.parametrize("fold", [Highest(), History()])

@@ -5,18 +5,21 @@ Knows folds, answers and weights; must not know what a result means.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from defilade.dice.asks import Fold
 
-WORTH_A_KERNEL = 4
+_WORTH_A_KERNEL = 4
 """Fewer results than this are laid on directly."""
 
 _LARGEST = 1000
 """The most moves, states times answers, that a kernel is made for."""
+
+_KEPT = 128
+"""Kernels kept in memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,24 +41,51 @@ class Kernel:
         return dict(zip(self.states, ended, strict=True))
 
 
-@lru_cache(maxsize=128)
-def kernel_of(fold: Fold, answers: tuple[Any, ...]) -> Kernel | None:
-    """The kernel of a fold under these answers, or `None` if it has too many states."""
+_kernels: dict[tuple[Fold, tuple[Any, ...]], tuple[Kernel | None, float]] = {}
+"""Per fold and answers: its kernel, or `None` if it is too large, and for how many results."""
+
+
+def kernel_of(fold: Fold, answers: tuple[Any, ...], n: int) -> Kernel | None:
+    """The kernel for `n` results laid on a fold, or `None` if it is not worth one: too few results
+    or too many states."""
+    if n < _WORTH_A_KERNEL:
+        return None
+    kernel, good_for = _kernels.get((fold, answers), (None, 0))
+    too_large = kernel is None and 0 < good_for <= n
+    if too_large or (kernel is not None and n <= good_for):
+        return kernel
+    if len(_kernels) >= _KEPT:
+        _kernels.clear()
+    kernel, good_for = _kernels[fold, answers] = _discovered(fold, answers, n)
+    return kernel
+
+
+def forget_kernels() -> None:
+    """Forget every kernel."""
+    _kernels.clear()
+
+
+def _discovered(fold: Fold, answers: tuple[Any, ...], n: int) -> tuple[Kernel | None, float]:
+    """Follow every answer from every state that fewer than `n` results lead to, and no further:
+    what comes after the last result is never asked of a fold."""
     number = {fold: 0}
     states = [fold]
     moves: list[dict[int, list[int]]] = []  # per state: where to -> by which answers
-    while len(moves) < len(states):
-        if len(states) * len(answers) > _LARGEST:
-            return None
-        targets: dict[int, list[int]] = {}
-        for which, answer in enumerate(answers):
-            after = states[len(moves)].take(answer)
-            if after not in number:
-                number[after] = len(states)
-                states.append(after)
-            targets.setdefault(number[after], []).append(which)
-        moves.append(targets)
-    return _compiled(tuple(states), moves)
+    for _ in range(n):
+        if len(moves) == len(states):
+            return _compiled(tuple(states), moves), math.inf  # closed: good for any number
+        for state in states[len(moves) :]:
+            if len(states) * len(answers) > _LARGEST:
+                return None, n
+            targets: dict[int, list[int]] = {}
+            for which, answer in enumerate(answers):
+                after = state.take(answer)
+                if after not in number:
+                    number[after] = len(states)
+                    states.append(after)
+                targets.setdefault(number[after], []).append(which)
+            moves.append(targets)
+    return _compiled(tuple(states), moves), n
 
 
 def _compiled(states: tuple[Fold, ...], moves: list[dict[int, list[int]]]) -> Kernel:

@@ -23,7 +23,7 @@ from defilade.dice.asks import (
     procedure_of,
 )
 from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
-from defilade.dice.folding import WORTH_A_KERNEL, kernel_of, laid
+from defilade.dice.folding import forget_kernels, kernel_of, laid
 from defilade.dice.packing import Packing, Parts
 from defilade.dice.results import Odds
 from defilade.dice.tables import Table, roll_table, total_table, work_of
@@ -73,7 +73,7 @@ def forget() -> None:
     """Forget every answer remembered so far."""
     for memory in (_tables, _exact, _floats):
         memory.clear()
-    kernel_of.cache_clear()
+    forget_kernels()
 
 
 class _Memory(dict[Any, Table]):
@@ -203,7 +203,7 @@ class Resolver:
     def _folded(self, asked: Repeat) -> Table:
         one = self._exactly(asked.one)
         ways = one.ways if self.exact else one.chances
-        kernel = kernel_of(asked.fold, one.answers) if asked.n >= WORTH_A_KERNEL else None
+        kernel = kernel_of(asked.fold, one.answers, asked.n)
         if kernel is None:
             spend = partial(self._spend, question=asked)
             weights = laid(asked.fold, one.answers, ways, asked.n, spend)

@@ -158,7 +158,7 @@ def fold_many(
     whole = np.sum(shares, axis=0)
     if not answers or np.any(np.min(shares, axis=0) < 0) or np.any(abs(whole - 1) > 1e-9):
         raise ValueError("the chances of a profile are negative or do not add up to 1")
-    kernel = kernel_of(fold, answers)
+    kernel = kernel_of(fold, answers, n)
     if kernel is not None:
         weights = kernel.weights(n, shares)
     else:
