@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from defilade.dice import Done, Roll, Total
-from defilade.record import Record
-from defilade.ruling import Reason, Weight
+from defilade.ruling import Reason
 from defilade.systems.dropfleet import keywords
-from defilade.systems.dropfleet.orders import ORDERS, order_reasons
+from defilade.systems.dropfleet.orders import ORDERS, order_reasons, scan_order
+from defilade.systems.dropfleet.refusals import no
 from defilade.systems.dropfleet.spikes import drop_all, drop_one, gain
 from defilade.systems.dropfleet.state import Ship, State
-from defilade.systems.dropfleet.terms import Effect, Layer, Order, Spike
+from defilade.systems.dropfleet.terms import Effect, Order, Spike
 from defilade.values import DiceExpr
 
 SCAN_NEEDS = 4
@@ -28,9 +28,9 @@ def begin_reasons(
     ship = state.ships[ship_id]
     against: list[Reason] = []
     if ship.moved or ship.activated:
-        against.append(_no("DF-SEQ-06", "order_after_move", ship=ship_id))
+        against.append(no("DF-SEQ-06", "order_after_move", ship=ship_id))
     if shields and ship.profile.signature_up is None:
-        against.append(_no("DF-SAV-04", "no_shields_to_raise", ship=ship_id))
+        against.append(no("DF-SAV-04", "no_shields_to_raise", ship=ship_id))
     return (*against, *order_reasons(state, replace(ship, shields_up=shields), order))
 
 
@@ -98,29 +98,20 @@ def scan_reasons(state: State, scanner_id: str, target_id: str) -> tuple[Reason,
     scanner, target = state.ships[scanner_id], state.ships[target_id]
     against: list[Reason] = []
     if scanner.order is not Order.ACTIVE_SCAN:
-        against.append(_no("DF-ORD-07", "scan_without_order", ship=scanner_id))
+        against.append(no("DF-ORD-07", "scan_without_order", ship=scanner_id))
     if not scanner.moved:
-        against.append(_no("DF-ORD-07", "scan_before_move", ship=scanner_id))
+        against.append(no("DF-ORD-07", "scan_before_move", ship=scanner_id))
     if scanner.scanned:
-        against.append(_no("DF-ORD-09", "scan_again", ship=scanner_id))
-    against += _small_or_low(scanner)
+        against.append(no("DF-ORD-09", "scan_again", ship=scanner_id))
+    against += scan_order(scanner)
     if not keywords.has(scanner.profile, "detector"):
         others = [m for m in state.mates(scanner_id) if m != scanner_id and state.ships[m].scanned]
-        against += [_no("DF-ORD-09", "scan_by_mate", mate=mate) for mate in others[:1]]
+        against += [no("DF-ORD-09", "scan_by_mate", mate=mate) for mate in others[:1]]
     if target.destroyed:
-        against.append(_no("DF-ORD-07", "scan_of_lost", target=target_id))
+        against.append(no("DF-ORD-07", "scan_of_lost", target=target_id))
     elif not target.side or state.friends(scanner.side, target.side):
-        against.append(_no("DF-ORD-07", "scan_of_friend", target=target_id))
+        against.append(no("DF-ORD-07", "scan_of_friend", target=target_id))
     return tuple(against)
-
-
-def _small_or_low(scanner: Ship) -> list[Reason]:
-    against: list[Reason] = []
-    if scanner.layer is Layer.ATMOSPHERE:
-        against.append(_no("DF-ORD-09", "scan_in_atmosphere"))
-    if scanner.profile.hull <= 3:
-        against.append(_no("DF-ORD-09", "scan_too_small", hull=scanner.profile.hull))
-    return against
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +135,3 @@ def scanned(state: State, scanner_id: str, target_id: str, *, found: bool) -> St
     if not found:
         return after
     return after.put_ship(gain(after.ships[target_id], Spike.MINOR))
-
-
-def _no(clause: str, code: str, **params: str | float) -> Reason:
-    return Reason(clause, code, Record(**params), Weight.AGAINST)

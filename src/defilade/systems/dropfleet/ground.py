@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from defilade.dice import Choose, Done, Procedure, Roll
 from defilade.frozen import FrozenMap
 from defilade.geometry.plane import EPS, distance
-from defilade.record import Record
-from defilade.ruling import Reason, Weight
+from defilade.ruling import Reason
 from defilade.systems.dropfleet.bodies import aim_point
 from defilade.systems.dropfleet.collateral import Spread, spreads, without
 from defilade.systems.dropfleet.orders import may_launch
+from defilade.systems.dropfleet.refusals import no
 from defilade.systems.dropfleet.spikes import gain
 from defilade.systems.dropfleet.state import Asset, Sector, Ship, State
 from defilade.systems.dropfleet.terms import Effect, GroundKind, Lander, Layer, Spike
@@ -64,20 +64,20 @@ def launch_reasons(
     to = state.sectors.get(place) or state.ships[place]
     against: list[Reason] = []
     if not cargo(by, kind):
-        against.append(_no("DF-GRD-06", "lander_not_for", lander=by.value, kind=kind.value))
+        against.append(no("DF-GRD-06", "lander_not_for", lander=by.value, kind=kind.value))
     if not _layer_fits(ship, by, aboard=isinstance(to, Ship)):
-        against.append(_no("DF-GRD-06", "lander_layer", lander=by.value, layer=ship.layer.value))
+        against.append(no("DF-GRD-06", "lander_layer", lander=by.value, layer=ship.layer.value))
     away = distance(ship.pos, aim_point(state, ship.pos, to))
     if away > stats.reach + EPS:
-        against.append(_no("DF-GRD-06", "lander_too_far", distance=away, reach=stats.reach))
+        against.append(no("DF-GRD-06", "lander_too_far", distance=away, reach=stats.reach))
     if not may_launch(ship):
-        against.append(_no("DF-SEQ-04", "launch_not_on_order", order=ship.order.value))
+        against.append(no("DF-SEQ-04", "launch_not_on_order", order=ship.order.value))
     if ship.has(Effect.WEAPONS_OFFLINE):
-        against.append(_no("DF-CRP-05", "launch_offline"))
+        against.append(no("DF-CRP-05", "launch_offline"))
     if ship.launched:
-        against.append(_no("DF-GRD-06", "launched_already", ship=ship_id))
+        against.append(no("DF-GRD-06", "launched_already", ship=ship_id))
     if isinstance(to, Ship) and (not to.is_station or to.destroyed):
-        against.append(_no("DF-GRD-06", "lander_no_place", place=place))
+        against.append(no("DF-GRD-06", "lander_no_place", place=place))
     return tuple(against)
 
 
@@ -284,7 +284,3 @@ def _change(state: State, place: str, assets: FrozenMap[str, Asset]) -> State:
     if place in state.sectors:
         return state.change_sector(place, assets=assets)
     return state.change_ship(place, assets=assets)
-
-
-def _no(clause: str, code: str, **params: str | float) -> Reason:
-    return Reason(clause, code, Record(**params), Weight.AGAINST)

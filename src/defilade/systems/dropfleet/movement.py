@@ -11,11 +11,11 @@ from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from defilade.geometry.plane import EPS, Point, translated, unit_bearing
-from defilade.record import Record
-from defilade.ruling import Reason, Weight
+from defilade.ruling import Reason
 from defilade.systems.dropfleet import keywords
 from defilade.systems.dropfleet.options import HouseRules
 from defilade.systems.dropfleet.orders import ORDERS, TURN_LIMIT, OrderLine, Turning
+from defilade.systems.dropfleet.refusals import no
 from defilade.systems.dropfleet.state import Ship, State
 from defilade.systems.dropfleet.terms import Effect, Layer
 from defilade.values import Degrees, Inches
@@ -152,16 +152,16 @@ def move_reasons(
     ship = state.ships[ship_id]
     against: list[Reason] = []
     if ship.is_station:
-        against.append(_no("DF-STA-01", "station_stays", ship=ship_id))
+        against.append(no("DF-STA-01", "station_stays", ship=ship_id))
     if ship.moved:
-        against.append(_no("DF-SEQ-06", "moved_already", ship=ship_id))
+        against.append(no("DF-SEQ-06", "moved_already", ship=ship_id))
     course = sail(ship, legs, rules, confirm=confirm)
     against += course.against
     still = limits(ship, legs, rules)
     if not course.burned and still.least > EPS:
         line = ORDERS[ship.order]
         gone = course.counted
-        against.append(_no(line.clause, "move_too_short", gone=gone, least=gone + still.least))
+        against.append(no(line.clause, "move_too_short", gone=gone, least=gone + still.least))
     return tuple(against)
 
 
@@ -297,8 +297,4 @@ def _change(ship: Ship, course: Course) -> Course:
 
 
 def _against(course: Course, clause: str, code: str, **params: str | float) -> Course:
-    return replace(course, against=(*course.against, _no(clause, code, **params)))
-
-
-def _no(clause: str, code: str, **params: str | float) -> Reason:
-    return Reason(clause, code, Record(**params), Weight.AGAINST)
+    return replace(course, against=(*course.against, no(clause, code, **params)))

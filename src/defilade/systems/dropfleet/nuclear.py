@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from defilade.dice import Done, Procedure, Roll
 from defilade.frozen import FrozenMap
 from defilade.geometry.plane import EPS, distance
-from defilade.record import Record
-from defilade.ruling import Reason, Weight
+from defilade.ruling import Reason
 from defilade.systems.dropfleet.bodies import aim_point
 from defilade.systems.dropfleet.bombarded import Blow, SectorsStruck, neighbours
 from defilade.systems.dropfleet.options import HouseRules
 from defilade.systems.dropfleet.orders import systems_allowed
 from defilade.systems.dropfleet.ranges import scan_of
+from defilade.systems.dropfleet.refusals import no
 from defilade.systems.dropfleet.state import Ship, State
 from defilade.systems.dropfleet.terms import Layer
 from defilade.values import Inches
@@ -35,27 +35,27 @@ def strike_reasons(
     ship, sector = state.ships[ship_id], state.sectors[sector_id]
     against: list[Reason] = []
     if not rules.nuclear_strike:
-        against.append(_no("strike_off"))
+        against.append(no("DF-BOM-09", "strike_off"))
     if ship.profile.tonnage[0] == "L" or ship.is_station:
-        against.append(_no("strike_too_light", tonnage=ship.profile.tonnage.value))
+        against.append(no("DF-BOM-09", "strike_too_light", tonnage=ship.profile.tonnage.value))
     if ship.layer is not Layer.LOW:
-        against.append(_no("strike_layer", layer=ship.layer.value))
+        against.append(no("DF-BOM-09", "strike_layer", layer=ship.layer.value))
     if systems_allowed(ship) == 0:
-        against.append(_no("strike_order", order=ship.order.value))
+        against.append(no("DF-BOM-09", "strike_order", order=ship.order.value))
     if state.uses.get(_use(state, ship), 0):
-        against.append(_no("strike_again", ship=ship_id))
+        against.append(no("DF-BOM-09", "strike_again", ship=ship_id))
     away, scan = _from(state, ship, sector_id), scan_of(state, ship)
     if away > scan + EPS:
-        against.append(_no("strike_too_far", distance=away, scan=scan))
+        against.append(no("DF-BOM-09", "strike_too_far", distance=away, scan=scan))
     friendly = [a.id for a in sector.assets.values() if state.friends(a.side, ship.side)]
     if friendly:
-        against.append(_no("strike_friendly", asset=friendly[0]))
+        against.append(no("DF-BOM-09", "strike_friendly", asset=friendly[0]))
     for other in state.ships.values():
         near = not other.destroyed and not other.is_station and other.side
         if near and not state.friends(other.side, ship.side):
             gap = _from(state, other, sector_id)
             if gap <= KEEP_CLEAR + EPS:
-                against.append(_no("strike_enemy_near", ship=other.id, distance=gap))
+                against.append(no("DF-BOM-09", "strike_enemy_near", ship=other.id, distance=gap))
     return tuple(against)
 
 
@@ -91,7 +91,3 @@ class NuclearStrike:
         after = used.change_sector(self.sector, hull=0, ruins=True, assets=FrozenMap())
         blows = tuple(Blow(name, 1) for name in neighbours(after, sector))
         return SectorsStruck(after, ship.side, self.rules, blows) if blows else Done(after)
-
-
-def _no(code: str, **params: str | float) -> Reason:
-    return Reason("DF-BOM-09", code, Record(**params), Weight.AGAINST)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from defilade.geometry.plane import EPS, distance
-from defilade.record import Record
-from defilade.ruling import Reason, Weight
+from defilade.ruling import Reason
 from defilade.systems.dropfleet import keywords
 from defilade.systems.dropfleet.condition import is_crippled
+from defilade.systems.dropfleet.refusals import no
 from defilade.systems.dropfleet.state import Ship, State
 from defilade.systems.dropfleet.terms import Effect, Layer, Order, Spike
 from defilade.values import Inches
@@ -89,11 +89,11 @@ def order_reasons(state: State, ship: Ship, order: Order) -> tuple[Reason, ...]:
         against += _special_order(state, ship, order)
     match order:
         case Order.ACTIVE_SCAN:
-            against += _scan_order(ship)
+            against += scan_order(ship)
         case Order.SILENT_RUNNING:
             against += _silent_order(ship)
         case Order.COURSE_CHANGE | Order.MAX_THRUST if keywords.has(ship.profile, "monitor"):
-            against.append(_no("DF-ORD-11", "order_monitor", order=order.value))
+            against.append(no("DF-ORD-11", "order_monitor", order=order.value))
         case _:
             pass
     return tuple(against)
@@ -109,29 +109,30 @@ def _special_order(state: State, ship: Ship, order: Order) -> list[Reason]:
         and state.acting_battlegroup == theirs
         and not detecting
     ):
-        against.append(_no("DF-ORD-08", "order_second", chosen=str(chosen), order=order.value))
+        against.append(no("DF-ORD-08", "order_second", chosen=str(chosen), order=order.value))
     if not coherent(state, ship):
-        against.append(_no("DF-ORD-08", "order_out_of_coherency", within=coherency(ship)))
+        against.append(no("DF-ORD-08", "order_out_of_coherency", within=coherency(ship)))
     if ship.has(Effect.ENERGY_SURGES):
-        against.append(_no("DF-ORD-11", "order_energy_surges"))
+        against.append(no("DF-ORD-11", "order_energy_surges"))
     return against
 
 
-def _scan_order(ship: Ship) -> list[Reason]:
+def scan_order(ship: Ship) -> list[Reason]:
+    """Why a ship cannot scan at all: in Atmosphere, or too small (DF-ORD-09)."""
     against: list[Reason] = []
     if ship.layer is Layer.ATMOSPHERE:
-        against.append(_no("DF-ORD-09", "scan_in_atmosphere"))
+        against.append(no("DF-ORD-09", "scan_in_atmosphere"))
     if ship.profile.hull <= 3:
-        against.append(_no("DF-ORD-09", "scan_too_small", hull=ship.profile.hull))
+        against.append(no("DF-ORD-09", "scan_too_small", hull=ship.profile.hull))
     return against
 
 
 def _silent_order(ship: Ship) -> list[Reason]:
     against: list[Reason] = []
     if ship.shields_up:
-        against.append(_no("DF-SAV-04", "silent_with_shields"))
+        against.append(no("DF-SAV-04", "silent_with_shields"))
     if ship.has(Effect.POWER_FLUCTUATIONS):
-        against.append(_no("DF-CRP-07", "silent_with_fluctuations"))
+        against.append(no("DF-CRP-07", "silent_with_fluctuations"))
     return against
 
 
@@ -157,7 +158,3 @@ def coherent(state: State, ship: Ship) -> bool:
                 chained.add(mate.id)
                 waiting.append(mate)
     return len(chained) >= len(mates)
-
-
-def _no(clause: str, code: str, **params: str | float) -> Reason:
-    return Reason(clause, code, Record(**params), Weight.AGAINST)
