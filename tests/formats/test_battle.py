@@ -235,9 +235,19 @@ def test_all_faults_come_at_once_in_the_order_of_the_text() -> None:
     ]
 
 
-def test_the_caret_stands_where_reading_a_notation_stopped() -> None:
-    text = HEAD + "  a: {side: x, weapons: {w: {lock: 3+, attack: D6 3}}}\n"
-    assert wrong(text) == [("value.unfit", 3, text.splitlines()[2].index("D6 3") + 1 + 3)]
+@pytest.mark.parametrize("written", ["D6 3", "'D6 3'"])
+def test_the_caret_stands_where_reading_a_notation_stopped(written: str) -> None:
+    text = f"{HEAD}  a: {{side: x, weapons: {{w: {{lock: 3+, attack: {written}}}}}}}\n"
+    at = text.splitlines()[2].index("D6 3") + len("D6 ")
+    assert wrong(text) == [("value.unfit", 3, at + 1)]
+
+
+def test_of_several_kinds_that_a_value_may_be_the_likeliest_speaks() -> None:
+    """A pair with one key wrong is told as a pair; a word that is neither is told as both."""
+    one = HEAD + "  a: {side: x, aim: {at: b, bearing: 3}}"
+    assert [code for code, _, _ in wrong(one)] == ["key.unknown"]
+    assert "whole number or a target number" in said(HEAD + "  a: {side: x, aim: high}")
+    assert [code for code, _, _ in wrong(HEAD + "  a: {side: x, aim: {}}")] == ["key.missing"]
 
 
 def test_characters_are_refused_exactly_where_the_parser_would_refuse_them() -> None:

@@ -25,6 +25,8 @@ from .toy import EXAMPLE, SYSTEMS, TOY
 
 NIGHTLY = os.environ.get("DEFILADE_NIGHTLY") == "1"
 EXAMPLES = 10_000 if NIGHTLY else 300
+EACH = 10_000 if NIGHTLY else 150
+"""For each system installed."""
 HANGS = timedelta(seconds=10)
 """Far more than any file takes, also on a busy machine; a hang is longer."""
 
@@ -211,7 +213,7 @@ def test_so_is_a_mangled_battle_of_every_system_installed(name: str) -> None:
     assert settled(shipped, systems) == "table"
 
     @settings(
-        max_examples=EXAMPLES if NIGHTLY else EXAMPLES // 2,
+        max_examples=EACH,
         deadline=HANGS,
         suppress_health_check=[HealthCheck.too_slow],
     )

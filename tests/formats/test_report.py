@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import unicodedata
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from defilade.formats.wording import CODES, hint, near
 from defilade.record import Record
 from defilade.table import Draft, Fault, Faults, Place, Source
 
-from .toy import EXAMPLE, SYSTEMS, TOY
+from .toy import EXAMPLE, SYSTEMS, TOY, Ship
 
 
 def reported(text: str) -> str:
@@ -127,7 +128,7 @@ def test_as_json_each_fault_has_its_words_and_its_place() -> None:
     }
 
 
-SHIP_KEYS = ("side", "pos", "layer", "signature", "tonnage", "armour", "hull", "moved", "weapons")
+SHIP_KEYS = tuple(each.name for each in fields(Ship))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import pytest
@@ -53,6 +55,20 @@ def test_refusals_and_events_follow_their_schemas(refusal: Any, happened: Any) -
     follows("refusal-1", refusal_json(refusal, wording=Words()))
     told = follows("events-1", events_json(happened, system="toy", wording=Words()))
     assert [each["code"] for each in told["events"]] == [event.code for event in happened]
+
+
+def test_what_json_cannot_say_is_an_object_of_one_key() -> None:
+    """Endless numbers, fractions and records inside records, alone and in lists."""
+    odd = Record(
+        reach=inf,
+        least=(-inf, Fraction(1, 3)),
+        inner=Record(number="x"),
+        plain=Record(record=Record(fraction=Fraction(-2, 5))),
+    )
+    ruling = replace(RULING, numbers=odd)
+    written = follows("ruling-1", ruling_json(ruling, system="toy"))
+    assert written["numbers"]["least"] == [{"number": "-inf"}, {"fraction": "1/3"}]
+    assert ruling_from(written) == ruling
 
 
 RULING = Ruling(

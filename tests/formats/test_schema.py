@@ -76,8 +76,11 @@ def test_fields_are_described_by_their_docstrings() -> None:
 
 
 def test_what_the_reader_takes_the_schema_takes() -> None:
-    document = yaml.safe_load(EXAMPLE)
-    assert errors(document) == []
+    """Also a name that looks like a number, a distance with its mark, a bare number of dice."""
+    odd = HEAD + "  7: {side: 7, pos: [12in, 0], weapons: {w: {lock: 3+, attack: 2}}}\ntitle: 1984"
+    for text in (EXAMPLE, odd):
+        assert isinstance(read_battle(text, "b", SYSTEMS), Draft)
+        assert errors(json.loads(json.dumps(yaml.safe_load(text)))) == []
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,24 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class AtPiece:
+    """Aimed at something."""
+
+    at: str
+    """What it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtPoint:
+    """Aimed at a point."""
+
+    x: Inches
+    """Across."""
+    y: Inches
+    """Up."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ship:
     """One ship."""
 
@@ -84,6 +102,8 @@ class Ship:
     """Hull points left."""
     moved: bool = False
     """Whether it has moved in this turn."""
+    aim: int | Need | AtPoint | AtPiece | None = None
+    """What it aims at: a number, a difficulty, a point or a piece."""
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
     """Weapons by name."""
 

@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from defilade.dice import DiceError
 from defilade.formats.battle import Systems, Unread, read_battle
 from defilade.formats.compose import compose
 from defilade.formats.jsontext import json_value
@@ -81,7 +80,7 @@ def load_session(
     system, table = opening(log, systems, waive=waive)
     try:
         return fold(system, table, log)
-    except (LogError, DiceError) as error:
+    except LogError as error:
         shown = text if isinstance(text, str) else text.decode("utf-8-sig")
         raise _broken(error, shown, name) from error
 
@@ -99,10 +98,11 @@ def _check_kinds(document: Any) -> None:
             raise LogError(number, "its faces are not a list of numbers and names")
 
 
-def _broken(error: LogError | DiceError, text: str, name: str) -> UnreadableError:
+def _broken(error: LogError, text: str, name: str) -> UnreadableError:
     """The error with the place of its entry, found by reading the text once more."""
     places = compose(text, LOG).places
-    path = ("entries", error.entry) if isinstance(error, LogError) else ("entries",)
-    why = error.why if isinstance(error, LogError) else str(error)
+    path = ("entries", error.entry)
     at = places.get(path, places.get(()))
-    return unreadable(name, "log.broken", at=at, text=text, path=path, entry=path[-1], why=why)
+    return unreadable(
+        name, "log.broken", at=at, text=text, path=path, entry=error.entry, why=error.why
+    )

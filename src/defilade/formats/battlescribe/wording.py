@@ -15,9 +15,16 @@ from defilade.table import Finding
 def finding_line(finding: Finding) -> str:
     """A finding as one line: its place, what was noticed, and whether something was lost."""
     wording = FINDINGS.get(finding.code)
-    said = wording(finding.params) if wording else f"{finding.code} {dict(finding.params)}"
+    said = wording(finding.params) if wording else _plainly(finding)
     lost = " (not brought over)" if finding.lost else ""
     return visible(f"{finding.place}: {said}{lost}")
+
+
+def _plainly(finding: Finding) -> str:
+    """A system's own finding, which has no words here: its code and what it carries."""
+    params = ", ".join(f"{name} {value}" for name, value in finding.params.items())
+    said = finding.code.replace("_", " ").replace(".", " ")
+    return f"{said}: {params}" if params else said
 
 
 FINDINGS: Mapping[str, Callable[[Record], str]] = {
