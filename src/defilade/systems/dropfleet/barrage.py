@@ -156,7 +156,8 @@ class Wave:
         return Roll("DF-HIT-01", self.dice, self.shot.bands(), stage=stage)
 
     def take(self, counts: tuple[int, ...]) -> Wave | WaveDamage | Recoil | Done[Struck]:
-        """Total the damage of the hits (DF-DMG-01); Distortion's is their number (DF-WPN-10)."""
+        """Total the damage of the hits (DF-DMG-01), all points of a critical one critical
+        (DF-CRT-06); Distortion's damage is the number of hits (DF-WPN-10)."""
         new = self.shot.read(counts)
         if self.fierce:
             new = Hits(0, new.all, new.all, new.sixes)

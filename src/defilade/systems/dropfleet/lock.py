@@ -42,7 +42,7 @@ def lock_on(
 ) -> Lock:
     """The Lock of a weapon at a target, every modifier named.
 
-    6+ and nothing else through Atmosphere (DF-ATM-01); otherwise printed Lock, +1 for another
+    6+ and nothing else through Atmosphere, with no criticals (DF-ATM-01, DF-ATM-03); otherwise printed Lock, +1 for another
     layer, + `scenery`, - Calibre, - Beast, clamped (DF-HIT-03).
     """
     printed, why = _printed(target, weapon)
@@ -144,7 +144,7 @@ def _bonuses(firer: Body, target: Body, weapon: Weapon) -> tuple[_Step, ...]:
 
 
 def _critical(weapon: Weapon, target: Body, need: Need, base: Need) -> int | None:
-    """The lowest critical face: two over `base` (DF-CRT-01, DF-CRT-02), one less for Calibre H
+    """The lowest critical face: two over `base` (DF-CRT-01, DF-CRT-02, DF-CRT-03), one less for Calibre H
     or S, one more against Reinforced Armour (DF-CRT-05); None if no face is."""
     over = 2
     if keywords.calibres(weapon) & {"H", "S"}:
