@@ -186,6 +186,13 @@ def test_nothing_is_dropped_in_silence() -> None:
     assert ("rule_beside_profile", "Kestrel", False) in found
 
 
+def test_the_guns_of_sectors_are_built_in() -> None:
+    fort = entry("Fort", profile("Sector", "Military", "4", "3+"), lance())
+    result = adopted(entry("Kestrel", hull()), fort)
+    assert codes(result.findings) == {"profile_built_in"}
+    assert not any(finding.lost for finding in result.findings)
+
+
 def test_findings_of_the_reader_are_passed_on() -> None:
     met = Finding("link_missing", "fleet.cat")
     assert met in adopted(entry("Kestrel", hull()), findings=(met,)).findings

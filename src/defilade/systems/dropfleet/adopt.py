@@ -22,13 +22,13 @@ GAME_SYSTEM = "Dropfleet Commander"
 GAME_SYSTEM_ID = "bb34-1413-3527-b957"
 OTHERS = {"sys-5fec-a8da-5dec-0ae6": "Dropfleet Commander (2024)"}
 """Game systems of other editions, by id, for catalogues that do not name theirs."""
-SHIP, WEAPON, LOAD = "Ship", "Weapon", "Load"
+SHIP, WEAPON, LOAD, SECTOR = "Ship", "Weapon", "Load", "Sector"
 WANTED = {
     SHIP: frozenset({"Scan", "Sig", "Thrust", "Hull", "A", "PD", "T"}),
     WEAPON: frozenset({"Lock", "Attacks", "Damage", "Arc"}),
 }
 """Columns that this edition's profiles have; the 2024 edition lacks A, PD, T and Attacks."""
-BUILT_IN = frozenset({"Space Station", "Asset", "Sector", "Cluster", "Debris Field"})
+BUILT_IN = frozenset({"Space Station", "Asset", SECTOR, "Cluster", "Debris Field"})
 """Profile types whose numbers this engine holds itself."""
 UNUSED = {SHIP: frozenset({"G"}), LOAD: frozenset({"Special"})}
 """Columns that bear on no ruling: group size, and how often a load may be launched."""
@@ -214,13 +214,13 @@ def _choice(inner: CatalogueEntry, ship: Profile) -> Found:
 def _rest(catalogue: Catalogue, used: frozenset[str]) -> Found:
     """What no ship has, and columns that were not needed."""
     findings: list[Finding] = []
-    seen = set(used)
+    seen, guns = set(used), _sector_guns(catalogue)
     for profile in (*_profiles(catalogue.entries), *catalogue.profiles):
         if profile.id in seen or profile.type_name == SHIP:
             continue
         seen.add(profile.id)
         kind = profile.type_name
-        built_in = kind in BUILT_IN
+        built_in = kind in BUILT_IN or profile.id in guns
         code = "profile_on_no_ship" if kind in (WEAPON, LOAD) else "profile_unknown"
         code = "profile_built_in" if built_in else code
         findings.append(_found(code, profile, lost=not built_in, type=kind))
@@ -231,6 +231,12 @@ def _rest(catalogue: Catalogue, used: frozenset[str]) -> Found:
                 params = Record(type=kind, column=column)
                 findings.append(Finding("column_unused", place, params))
     return tuple(findings)
+
+
+def _sector_guns(catalogue: Catalogue) -> frozenset[str]:
+    """Ids of weapons that stand in an entry with a sector: the engine has them (DF-BOM-07)."""
+    places = [e for e in _walk(catalogue.entries) if any(p.type_name == SECTOR for p in e.profiles)]
+    return frozenset(p.id for e in places for p in e.profiles if p.type_name == WEAPON)
 
 
 def _faction(catalogue: Catalogue, entry: CatalogueEntry) -> str:
