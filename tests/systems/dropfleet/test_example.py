@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import defilade
+from defilade.dice import Typed, play
 from defilade.formats.battle import read_battle
+from defilade.game import Rejection
 from defilade.systems.dropfleet import keywords
 from defilade.systems.dropfleet.battle import Battle
 from defilade.systems.dropfleet.checks import check
@@ -61,3 +63,14 @@ def test_the_first_question_of_its_header_may_be_asked(table: Table[State]) -> N
     assert found.aim.reach.inches == 26
     tack = shooting(state, HouseRules(), heron, state.ships["Tack I"], lance)
     assert "DF-RNG-02" in {reason.clause for reason in tack.against}
+
+
+def test_the_dice_in_its_header_are_just_enough(table: Table[State]) -> None:
+    line = next(row for row in EXAMPLE.read_text("utf-8").splitlines() if "--dice" in row)
+    action, faces = line.split('"')[1], line.split("--dice ")[1]
+    system = load("dropfleet")
+    prospect = system.prospect(system.read_action(action, table), table)
+    assert not isinstance(prospect, Rejection)
+    typed = Typed(faces)
+    play(prospect.procedure, typed)
+    assert not typed.left
