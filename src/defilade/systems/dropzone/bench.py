@@ -6,7 +6,6 @@ Knows how a case opens and which kind of step is which.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from defilade.systems.dropzone.bench_actions import act
@@ -14,7 +13,6 @@ from defilade.systems.dropzone.bench_queries import ask
 from defilade.systems.dropzone.bench_values import BenchState, opened
 
 
-@dataclass(frozen=True, slots=True)
 class DropzoneBench:
     """Opens cases and does their steps; measured numbers may be off by a thousandth."""
 
