@@ -61,7 +61,7 @@ def test_a_ruling_prints_verdict_reasons_in_order_and_numbers(run: Run, battle: 
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         "ALLOWED: Ann fires at Bob",
-        "  ✓ in range distance 10.0 reach 12.0 [TY-RNG-1]",
+        '  ✓ in range distance 10.0 reach 12.0, 2" to spare [TY-RNG-1]',
         "  distance 10, reach 12",
     ]
 

@@ -207,7 +207,10 @@ class Toy:
         return judged(draft, table, tuple(faults))
 
     def scene(self, table: Table[Any]) -> Scene:
-        pieces = tuple(Piece(n, a.side, a.pos, Round(0.5)) for n, a in table.state.items())
+        pieces = tuple(
+            Piece(name, archer.side, archer.pos, Round(archer.life / 4))
+            for name, archer in table.state.items()
+        )
         return Scene("Field", (0, 0), (24, 24), pieces)
 
     def _reach(self, archer: Archer, table: Table[Any]) -> float:

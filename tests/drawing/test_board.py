@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from defilade.drawing import board_svg, facts_svg
+from defilade.drawing import Shade, board_svg, facts_svg
 from defilade.drawing.palette import side_styles
 from defilade.drawing.projection import board_hexes, projection
 from defilade.ruling import Cells, Disc, Fact, Line, Mark, Outline, Route, Wedge
@@ -86,12 +86,12 @@ def test_every_scene_gives_a_well_formed_picture_in_plain_numbers(
     assert used <= set(ids)
 
 
-@given(st.text(min_size=1, max_size=20))
+@given(st.text(min_size=1, max_size=20).filter(str.strip))
 def test_what_is_given_never_becomes_markup(name: str) -> None:
     scene = Scene(name, (0, 0), (24, 24), (Piece(name, name, (3, 3), Round(0), notes=(name,)),))
     root = ET.fromstring(board_svg(scene, words=lambda fact: name))
     plain = ET.fromstring(
-        board_svg(Scene("t", (0, 0), (24, 24), (Piece("p", "s", (3, 3), Round(0)),)))
+        board_svg(Scene("t", (0, 0), (24, 24), (Piece("p", "s", (3, 3), Round(0), notes=("n",)),)))
     )
     assert [e.tag for e in root.iter()] == [e.tag for e in plain.iter()]
 
@@ -206,6 +206,16 @@ def test_labels_do_not_lie_on_pieces_that_stand_close() -> None:
     for i, (x, y) in enumerate(places):
         for other_x, other_y in places[i + 1 :]:
             assert abs(x - other_x) > 35 or abs(y - other_y) > 10
+
+
+def test_shaded_squares_are_hatched_and_told() -> None:
+    shade = Shade((0, 0), 2, ((True, True, False), (False, False, True)), "hidden from A")
+    root = ET.fromstring(board_svg(Scene("t", (0, 0), (6, 4)), shade=shade))
+    group = next(e for e in root.iter() if e.get("data-shade"))
+    paths = group.findall(f"{SVG}path")
+    assert [path.get("d", "").count("M") for path in paths] == [2, 2]
+    assert (paths[1].get("fill") or "").startswith("url(#shade-")
+    assert "hidden from A" in [t.text for t in root.iter(f"{SVG}text")]
 
 
 def test_the_geometry_of_a_ruling_shows_without_its_table() -> None:

@@ -25,6 +25,7 @@ from defilade.cli.play import play
 from defilade.cli.replay import replay
 from defilade.cli.roll import roll
 from defilade.cli.schema import schema
+from defilade.cli.sight import map_, sight
 from defilade.errors import DefiladeError
 
 HELP = """Adjudicate tabletop wargames: may it, does it, what are the odds, and which rule says so.
@@ -103,6 +104,8 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "play": play,
     "replay": replay,
     "draw": draw,
+    "sight": sight,
+    "map": map_,
     "explain": explain,
     "clauses": clauses,
     "import": import_units,

@@ -114,16 +114,18 @@ def from_catalogue(paths: list[Path], system: System, screen: Screen) -> Opened:
 
 
 def best_action(opened: Opened) -> tuple[str, Prospect] | None:
-    """Of the actions possible now, the one that may be expected to do most."""
+    """Of the fire possible now, the action that may be expected to do most."""
     from defilade.cli.acting import measured, result_of
+    from defilade.cli.questions import is_firing
     from defilade.dice import BudgetSpent
     from defilade.drawing.chances import is_numeric
     from defilade.game import Rejection
 
     system, best, most = opened.system, None, 0.0
     for action in system.actions(opened.table):
+        text = system.write_action(action)
         prospect = system.prospect(action, opened.table)
-        if isinstance(prospect, Rejection):
+        if isinstance(prospect, Rejection) or not is_firing(text):
             continue
         try:
             result = result_of(prospect, system.policies["default"], budget=_BUDGET)
@@ -131,7 +133,7 @@ def best_action(opened: Opened) -> tuple[str, Prospect] | None:
             continue
         means = [float(o.mean()) for _, o in measured(prospect, result)[:1] if is_numeric(o)]
         if means and means[0] > most:
-            best, most = (system.write_action(action), prospect), means[0]
+            best, most = (text, prospect), means[0]
     return best
 
 

@@ -65,6 +65,14 @@ def question_of(words: Sequence[str], *, detail: Iterable[str] = ()) -> Question
             raise QuestionError(f"write: {USAGES[verb]}")
 
 
+def is_firing(text: str) -> bool:
+    """Whether an action is written as the question whether somebody may fire."""
+    try:
+        return isinstance(question_of([text]), Firing)
+    except QuestionError:
+        return False
+
+
 def details(given: Iterable[str]) -> Record:
     """What `--detail name=value` adds; values are JSON where they can be, else texts.
 

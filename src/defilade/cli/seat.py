@@ -290,13 +290,11 @@ class Seat:
 def _last_thrown(before: Session, after: Session) -> str:
     """The throw that led from one session to the next, in words."""
     run = before.moments[-1].run
-    if run is None:
+    if run is None or len(after.moments) <= len(before.moments):
         return ""
-    number = len(run.log)
     moment = after.moments[-1]
-    if len(moment.thrown) > number:
-        return thrown_text(moment.thrown[number])
-    return ""
+    log = moment.thrown if moment.run is None else moment.run.log
+    return thrown_text(log[len(run.log)])
 
 
 def _told(value: object) -> str:

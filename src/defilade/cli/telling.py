@@ -6,6 +6,7 @@ Knows shapes of answers and a system's wording; makes no sentence of any game's 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isinf
 from typing import TYPE_CHECKING, assert_never
 
 from defilade.cli.questions import spoken
@@ -20,6 +21,7 @@ from defilade.ruling import (
     Visible,
     Weight,
 )
+from defilade.values import print_inches
 
 if TYPE_CHECKING:
     from defilade.game import Event, Refusal
@@ -75,13 +77,39 @@ def tell_reasons(reasons: Iterable[Reason], system: System, screen: Screen) -> N
     for reason in reasons:
         said = system.wording.reason(reason)
         mark = DEFAULT_MARK if reason.default else ""
-        line = f"  {signs[reason.weight]} {said}{mark} [{reason.clause}]"
+        line = f"  {signs[reason.weight]} {said}{margin(reason)}{mark} [{reason.clause}]"
         screen.tell(line, style=_STYLES[reason.weight], indent=2)
+
+
+def margin(reason: Reason) -> str:
+    """How close it was, where a reason measures a distance against a limit.
+
+    >>> margin(Reason("c", "in_range", Record(distance=10.0, range=12.0)))
+    ', 2" to spare'
+    """
+    distance = reason.params.get("distance")
+    limits = [reason.params[name] for name in _LIMITS if name in reason.params]
+    if not limits or not isinstance(distance, float | int):
+        return ""
+    limit = limits[0]
+    if not isinstance(limit, float | int) or isinstance(limit, bool) or isinf(limit):
+        return ""
+    spare = limit - distance
+    return f", {print_inches(abs(spare))} {'to spare' if spare >= 0 else 'too far'}"
+
+
+_LIMITS = ("range", "reach", "within", "limit")
 
 
 def numbers(record: Record, system: System) -> str:
     """Numbers by the system's own terms."""
-    return ", ".join(f"{system.wording.term(k)} {value_text(v)}" for k, v in record.items())
+    shown = {k: v for k, v in record.items() if not _is_point(v)}
+    return ", ".join(f"{system.wording.term(k)} {value_text(v)}" for k, v in shown.items())
+
+
+def _is_point(value: object) -> bool:
+    """Places are for pictures, not for reading."""
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(v, float) for v in value)
 
 
 def value_text(value: object) -> str:

@@ -10,12 +10,14 @@ from defilade.drawing.chances import Distribution, Series, percent, statement, s
 from defilade.drawing.notebook import facts_svg, one_svg
 from defilade.drawing.odds import odds_svg
 from defilade.drawing.png import PngUnavailable, png
+from defilade.drawing.shade import Shade
 from defilade.drawing.terminal import odds_text
 
 __all__ = [
     "Distribution",
     "PngUnavailable",
     "Series",
+    "Shade",
     "board_svg",
     "facts_svg",
     "odds_svg",

@@ -9,38 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from defilade.drawing import grounds, tokens, witness
-from defilade.drawing.labels import Labels, shortened, width_of
+from defilade.drawing.labels import Labels, shortened
+from defilade.drawing.legend import foot
 from defilade.drawing.markup import NOTHING, Markup, digest, joined, number, picture, tag
 from defilade.drawing.palette import (
-    SideStyle,
     board_rules,
     hatches,
     side_styles,
     stylesheet,
 )
 from defilade.drawing.projection import Projection, board_hexes, projection
-from defilade.ruling import Fact, Line, Mark
+from defilade.drawing.shade import Shade, pattern
+from defilade.drawing.shade import drawn as shaded
+from defilade.drawing.sheet import MARGIN, Sheet
+from defilade.ruling import Fact, Line
 from defilade.table import Ground, Scene
 from defilade.values import print_inches
 
 Words = Callable[[Fact], str | None]
 """What to write beside a fact, or None for nothing."""
 
-MARGIN = 28.0
 _HEAD = 52.0
-_ROW = 24.0
-_MARKS = {
-    Mark.CLEAR: "clear",
-    Mark.PARTLY: "partly",
-    Mark.BLOCKED: "blocked",
-    Mark.REACH: "reach",
-    Mark.ARC: "arc",
-    Mark.NOTE: "note",
-}
+_STEPS = (1.0, 2.0, 3.0, 6.0, 12.0, 24.0, 48.0, 100.0, 1000.0, 10000.0, 100000.0)
 
 
 def board_svg(
-    scene: Scene, facts: Iterable[Fact] = (), *, words: Words | None = None, subtitle: str = ""
+    scene: Scene,
+    facts: Iterable[Fact] = (),
+    *,
+    words: Words | None = None,
+    subtitle: str = "",
+    shade: Shade | None = None,
 ) -> str:
     """The picture of a scene, with the geometry that a ruling rests on.
 
@@ -50,17 +49,18 @@ def board_svg(
     """
     facts = tuple(facts)
     view = projection(scene, left=MARGIN, top=_HEAD)
-    mark = digest(repr(scene), repr(facts))
     styles = side_styles(piece.side for piece in scene.pieces)
+    mark = digest(repr(scene), repr(facts), repr(shade))
+    sheet = Sheet(scene, facts, view, styles, mark, shade)
     width = max(view.box[2] + MARGIN, 360.0)
-    foot, height = _foot(scene, facts, styles, view, width=width, mark=mark)
+    below, height = foot(sheet, width)
     body = joined(
         [
-            _defs(scene, styles, view, mark=mark),
+            _defs(sheet),
             tag("rect", width=width, height=height, class_="df-paper"),
             _head(scene.title, subtitle),
-            _field(scene, facts, styles, view, words=words or _silent, mark=mark),
-            foot,
+            _field(sheet, words or _silent),
+            below,
         ]
     )
     return picture(
@@ -82,7 +82,7 @@ def spoken(scene: Scene, facts: Iterable[Fact]) -> str:
         parts.append("Pieces: " + "; ".join(tokens.spoken(p) for p in scene.pieces) + ".")
     if scene.grounds:
         parts.append("Ground: " + "; ".join(grounds.spoken(g) for g in scene.grounds) + ".")
-    told = [f"{fact.code.replace('_', ' ')} ({_MARKS[fact.mark]})" for fact in facts]
+    told = [f"{fact.code.replace('_', ' ')} ({fact.mark.value})" for fact in facts]
     if told:
         parts.append("Shown: " + "; ".join(told) + ".")
     return " ".join(parts)
@@ -92,14 +92,15 @@ def _silent(_fact: Fact) -> None:
     return None
 
 
-def _defs(scene: Scene, styles: dict[str, SideStyle], view: Projection, *, mark: str) -> Markup:
-    left, top, right, bottom = view.box
+def _defs(sheet: Sheet) -> Markup:
+    left, top, right, bottom = sheet.view.box
     frame = tag("rect", x=left, y=top, width=right - left, height=bottom - top)
     return tag(
         "defs",
-        tag("clipPath", frame, id=f"board-{mark}"),
-        hatches(styles, mark=mark),
-        grounds.textures(len(grounds.kinds(scene.grounds)), mark=mark),
+        tag("clipPath", frame, id=f"board-{sheet.mark}"),
+        hatches(sheet.styles, mark=sheet.mark),
+        grounds.textures(len(grounds.kinds(sheet.scene.grounds)), mark=sheet.mark),
+        pattern(mark=sheet.mark) if sheet.shade else None,
     )
 
 
@@ -109,21 +110,14 @@ def _head(title: str, subtitle: str) -> Markup:
     return joined([first, second if subtitle else NOTHING])
 
 
-def _field(
-    scene: Scene,
-    facts: tuple[Fact, ...],
-    styles: dict[str, SideStyle],
-    view: Projection,
-    *,
-    words: Words,
-    mark: str,
-) -> Markup:
+def _field(sheet: Sheet, words: Words) -> Markup:
+    scene, facts, view, mark = sheet.scene, sheet.facts, sheet.view, sheet.mark
     kinds = grounds.kinds(scene.grounds)
     stays = [grounds.drawn(g, kinds[grounds.kind_of(g)], view, mark=mark) for g in scene.grounds]
     stands = [
         found
         for piece in scene.pieces
-        if (found := tokens.token(piece, styles[piece.side], view, mark=mark)) is not None
+        if (found := tokens.token(piece, sheet.styles[piece.side], view, mark=mark)) is not None
     ]
     labels = Labels(view.box)
     labels.block(found.box for found in stands)
@@ -135,6 +129,7 @@ def _field(
     return joined(
         [
             tag("g", _ground_plane(scene, view), *stays, clip_path=clip),
+            tag("g", shaded(sheet.shade, view, mark=mark), clip_path=clip),
             tag("g", *(witness.under(fact, view) for fact in facts), clip_path=clip),
             tokens.drawn(stands),
             tag("g", *(witness.over(fact, view) for fact in facts), clip_path=clip),
@@ -163,11 +158,8 @@ def _ground_plane(scene: Scene, view: Projection) -> Markup:
 
 
 def _step(length: float) -> float:
-    """Inches between grid lines: at most about a dozen lines along the longer side."""
-    step = 1.0
-    while length / step > 12:
-        step *= 2.0 if str(step)[0] in "15" else 3.0 if step == 2.0 else 2.0
-    return step
+    """Inches between grid lines: at most a dozen lines along the longer side."""
+    return next((step for step in _STEPS if length / step <= 12), length)
 
 
 def _frame(view: Projection) -> Markup:
@@ -178,8 +170,9 @@ def _frame(view: Projection) -> Markup:
 def _name(found: tokens.Token, labels: Labels) -> Markup:
     piece = found.piece
     reach = found.reach + (6 if piece.facing is not None else 0)
-    text = " · ".join([piece.id, *piece.notes])
-    return labels.around(text, found.centre, reach=reach, kind="df-text df-halo", size=12)
+    notes = " · ".join(piece.notes)
+    kind = "df-text df-halo"
+    return labels.around(piece.id, found.centre, reach=reach, kind=kind, size=12, below=notes)
 
 
 def _ground_name(ground: Ground, view: Projection, labels: Labels) -> Markup:
@@ -201,54 +194,3 @@ def _told(fact: Fact, text: str | None, view: Projection, labels: Labels) -> Mar
 def _inside(at: tuple[float, float], view: Projection) -> bool:
     left, top, right, bottom = view.box
     return left <= at[0] <= right and top <= at[1] <= bottom
-
-
-def _foot(
-    scene: Scene,
-    facts: tuple[Fact, ...],
-    styles: dict[str, SideStyle],
-    view: Projection,
-    *,
-    width: float,
-    mark: str,
-) -> tuple[Markup, float]:
-    """Scale bar and legend below the board, and the height of the picture with them."""
-    items = [(tokens.swatch(style, mark=mark), name) for name, style in styles.items()]
-    opaque = {grounds.kind_of(g) for g in scene.grounds if g.opaque}
-    items += [
-        (grounds.swatch(kind, opaque=name in opaque, mark=mark), _ground_words(name, opaque))
-        for name, kind in grounds.kinds(scene.grounds).items()
-    ]
-    shown = {fact.mark for fact in facts}
-    items += [(witness.swatch(each), _MARKS[each]) for each in Mark if each in shown]
-    top = view.box[3] + 26
-    parts = [_ruler(view, top)] if view.layout is None else []
-    x, y = (MARGIN + 190 if parts else MARGIN), top
-    for sign, said in items:
-        text = shortened(said, 36)
-        wide = 30 + width_of(text, 12) + 18
-        if x + wide > width - MARGIN / 2 and x > MARGIN + 190:
-            x, y = (MARGIN + 190 if parts else MARGIN), y + _ROW
-        moved = f"translate({number(x)} {number(y)})"
-        label = tag("text", text, x=29, y=4, class_="df-text")
-        parts.append(tag("g", sign, label, transform=moved))
-        x += wide
-    return tag("g", *parts), y + 24
-
-
-def _ground_words(name: str, opaque: set[str]) -> str:
-    return f"{name} (stops sight)" if name in opaque else name
-
-
-def _ruler(view: Projection, y: float) -> Markup:
-    inches = 1.0
-    for candidate in (1.0, 2.0, 3.0, 6.0, 12.0, 24.0, 48.0, 100.0, 1000.0, 10000.0):
-        if candidate * view.scale <= 130:
-            inches = candidate
-    long = inches * view.scale
-    x = MARGIN
-    path = f"M{number(x)} {number(y - 4)} v8 M{number(x)} {number(y)} h{number(long)} m0 -4 v8"
-    bar = tag("path", d=path, class_="df-ink")
-    return joined(
-        [bar, tag("text", print_inches(inches), x=x + long + 7, y=y + 4, class_="df-small")]
-    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from defilade.drawing.markup import Markup, tag
+from defilade.drawing.markup import Markup, joined, tag
 from defilade.drawing.projection import Box
 from defilade.geometry.hexes.layout import Pixel
 
@@ -39,10 +39,15 @@ class Labels:
         """Mark boxes as covered by something else."""
         self.taken.extend(boxes)
 
-    def around(self, text: str, at: Pixel, *, reach: float, kind: str, size: float) -> Markup:
-        """A text beside a thing that reaches `reach` pixels around `at`."""
-        text = shortened(text)
-        wide, tall = width_of(text, size), size * 1.2
+    def around(
+        self, text: str, at: Pixel, *, reach: float, kind: str, size: float, below: str = ""
+    ) -> Markup:
+        """A text beside a thing that reaches `reach` pixels around `at`, and a smaller one
+        `below` it."""
+        text, below = shortened(text), shortened(below)
+        small = size * 0.84
+        wide = max(width_of(text, size), width_of(below, small))
+        tall = size * 1.2 + (small * 1.25 if below else 0)
         x, y = at
         gap = reach + 4
         diagonal = reach * 0.75 + 4
@@ -61,7 +66,13 @@ class Labels:
         boxes = [(left, top, left + wide, top + tall) for left, top in options]
         best = min(boxes, key=self._covered)
         self.taken.append(best)
-        return tag("text", text, x=best[0], y=best[3] - size * 0.3, class_=kind)
+        middle = (best[0] + best[2]) / 2
+        first = best[1] + size * 0.9
+        lines = [tag("text", text, x=middle, y=first, class_=f"{kind} df-middle")]
+        if below:
+            y = first + small * 1.25
+            lines.append(tag("text", below, x=middle, y=y, class_="df-small df-halo df-middle"))
+        return joined(lines)
 
     def _covered(self, box: Box) -> float:
         left, top, right, bottom = self.frame

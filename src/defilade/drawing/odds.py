@@ -101,7 +101,6 @@ def odds_svg(
     )
     rules = board_rules({style.name: style for style in styles})
     rules[".df-label"] = ("font-size: 10.5px; font-weight: 600;", {"fill": PAPER})
-    rules[".df-middle"] = ("text-anchor: middle;", {})
     rules[".df-end"] = ("text-anchor: end;", {})
     return picture(
         WIDTH, height, title=title, desc=spoken(shown, cols), style=stylesheet(rules), body=body

@@ -101,6 +101,7 @@ def base_rules() -> Rules:
             "paint-order: stroke; stroke-width: 3px; stroke-linejoin: round;",
             {"stroke": PAPER},
         ),
+        ".df-middle": ("text-anchor: middle;", {}),
         ".df-ink": ("fill: none; stroke-width: 1.2px;", {"stroke": INK}),
         ".df-inked": ("stroke: none;", {"fill": INK}),
         ".df-muted": ("fill: none; stroke-width: 1px;", {"stroke": MUTED}),
@@ -120,6 +121,7 @@ def board_rules(styles: Mapping[str, SideStyle]) -> Rules:
         {"stroke": EDGE},
     )
     rules[".df-texture"] = ("fill: none; stroke-width: 1px; opacity: 0.5;", {"stroke": EDGE})
+    rules[".df-shade"] = ("stroke: none; fill-opacity: 0.16;", {"fill": INK})
     for number, colour in enumerate(GROUNDS):
         rules[f".df-ground{number}"] = ("", {"fill": colour})
     for style in styles.values():
