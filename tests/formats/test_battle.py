@@ -114,6 +114,7 @@ def test_line_ends_and_byte_order_mark_do_not_matter(change: str, mark: str) -> 
 NOT_A_BATTLE = [
     ("", "file.empty", 1, 1),
     ("\n# nothing\n", "file.empty", 1, 1),
+    ('<?xml version="1.0"?>\n<catalogue/>', "file.markup", 1, 1),
     ("- toy", "file.not_keys", 1, 1),
     ("toy", "file.not_keys", 1, 1),
     ("ships: {}", "system.missing", 1, 1),

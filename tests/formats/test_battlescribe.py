@@ -92,6 +92,7 @@ def test_the_order_of_files_does_not_matter_and_zips_are_opened() -> None:
     one = zipped(**{"a.cat": FLEET.encode(), "b.gst": SYSTEM.encode()})
     for files in (dict(reversed(BOTH.items())), packed, {"all.zip": one}):
         assert placeless(read(files).entries) == placeless(read(BOTH).entries)
+        assert read(files).names == ("Skiff War", "Rovers")
 
 
 def test_json_and_xml_are_the_same_catalogue() -> None:
@@ -186,6 +187,14 @@ def test_what_is_hidden_for_good_is_left_out_and_what_may_be_shown_is_kept() -> 
     kept = modified("hidden", "false", hidden="true")
     assert entry(kept, "Corsair").profiles
     assert codes(kept) == ["hidden.sometimes"]
+
+
+def test_a_thing_noticed_at_every_link_to_it_is_told_once() -> None:
+    system = SYSTEM.replace('typeName="Gun" hidden="false"', 'typeName="Gun" hidden="true"')
+    link = '<infoLink id="i-2" name="Lance" targetId="p-lance" type="profile"/>'
+    catalogue = read({"s": system, "c": FLEET.replace(link, link + link.replace("i-2", "i-3"))})
+    assert codes(catalogue) == ["hidden.left_out"]
+    assert entry(catalogue, "Bow lance").profiles == ()
 
 
 def test_links_that_lead_nowhere_or_back_are_told_and_not_followed() -> None:
@@ -287,12 +296,14 @@ HOSTILE = [
     ("", "neither XML nor JSON"),
     ("hello", "neither XML nor JSON"),
     ("<catalogue", "x.cat:1:"),
-    ("<a/>", "this is a a, not a catalogue"),
-    ("{}", "nothing"),
+    ("<a/>", "there is no catalogue or roster in it, but `a`"),
+    ("{}", "there is no catalogue"),
+    ('{"list": []}', "`list`"),
+    ("[]", "but a list"),
     ('{"roster": {}, "catalogue": {}}', "roster, catalogue"),
     ('{"catalogue": {', "not JSON"),
     ('{"catalogue": {"id": NaN}}', "NaN"),
-    ("[" * 5000, "neither"),
+    ("[" * 5000, "nested too deep"),
     ('{"catalogue":' * 5000, "nested too deep"),
     ('{"catalogue": ' + '{"a": ' * 90 + "1" + "}" * 91, "nested too deep"),
     (b'{"catalogue": {"id": "\xff"}}', "UTF-8"),

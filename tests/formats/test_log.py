@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from defilade.formats.battle import battle_json, read_battle
+from defilade.formats.jsontext import place_of_item
 from defilade.formats.log import load_session, log_text, opening, read_log_text
 from defilade.formats.report import report
 from defilade.formats.schema import published
@@ -90,7 +91,8 @@ def test_its_opening_is_what_a_replay_starts_from() -> None:
         ("", "g.json:1:1: error: this is not JSON"),
         ("{", "g.json:1:2: error: this is not JSON"),
         (b"\xff", "byte 0xFF is not UTF-8"),
-        ("[]", "not a defilade.log"),
+        ("[]", "not the log of a game"),
+        (LOG.replace('"version": 1', '"version": 2'), "in the version that is read"),
         ("[" * 100_000, "nested too deep"),
         ("[" * 40 + "]" * 40, "nested too deep"),
         ('{"a": 1, "a": 2}', "`a` is written twice"),
@@ -121,8 +123,10 @@ def test_a_log_that_was_changed_is_told_with_its_entry(old: str, new: str, says:
     assert old in LOG
     told = refusal(LOG.replace(old, new, 1))
     assert says in told
-    line = next(n for n, text in enumerate(LOG.splitlines(), 1) if '"entries"' in text) + 1
-    assert f"g.json:{line}:" in told or f"g.json:{line + 1}:" in told
+    lines = LOG.splitlines()
+    first = next(n for n, text in enumerate(lines, 1) if '"entries"' in text) + 1
+    changed = LOG[: LOG.index(old)].count("\n") + 1
+    assert f"g.json:{max(first, changed)}:3: error: the log is broken at entry" in told
 
 
 def forged(*bodies: Act | Throw, **header: str) -> str:
@@ -156,6 +160,18 @@ def test_a_log_with_a_whole_chain_still_has_to_fold(text: str, says: str) -> Non
 def test_waivers_are_given_again_when_a_game_is_loaded() -> None:
     text = forged(battle='{"system":"toy","title":"t","ships":{"a":{"side":"x","hull":0}}}')
     assert load_session(text, SYSTEMS, waive=("w",)).table.waived == ("w",)
+
+
+@given(st.lists(st.integers() | st.text() | st.lists(st.text()), max_size=5), st.data())
+def test_an_entry_is_found_however_the_file_is_laid_out(items: list[Any], data: Any) -> None:
+    indent = data.draw(st.sampled_from([None, 0, 1, "\t"]))
+    document = {"a": [{"entries": [1, 2]}], "entries": [*items, {"mark": 1}], "z": 0}
+    text = json.dumps(document, indent=indent)
+    place = place_of_item(text, "entries", len(items))
+    assert place is not None
+    assert text.split("\n")[place.line - 1][place.column - 1 :].startswith("{")
+    assert place_of_item(text, "entries", len(items) + 1) is None
+    assert place_of_item(text, "none", 0) is None
 
 
 def test_a_log_has_a_bounded_number_of_entries() -> None:

@@ -49,6 +49,8 @@ def read_battle(
         start = text[: limits.characters]
         shown = start if isinstance(start, str) else start.decode("utf-8-sig", errors="replace")
         return _unread(_Reading(name, shown), [decoding])
+    if decoding.lstrip().startswith("<"):
+        return _unread(_Reading(name, decoding), [Located(Fault("file.markup"), Place(1, 1))])
     read = compose(decoding, limits)
     reading = _Reading(name, decoding, read)
     if read.broken or not isinstance(read.document, dict):

@@ -6,12 +6,15 @@ Knows nothing of what the values mean. Raises `UnreadableError` with the place w
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from defilade.formats.unreadable import unreadable
 from defilade.table import Place
+
+_SPACE = re.compile(r"[ \t\n\r]*")
 
 
 def json_value(text: str, name: str, *, depth: int) -> Any:
@@ -32,6 +35,43 @@ def json_value(text: str, name: str, *, depth: int) -> Any:
     if _has_surrogates(value):
         raise unreadable(name, "file.character", character="half a surrogate pair")
     return value
+
+
+def place_of_item(text: str, key: str, number: int) -> Place | None:
+    """Where an item of a list under a key of the outermost object stands in a JSON text.
+
+    The text must be JSON that was read already; None where there is no such item.
+    """
+    decoder = json.JSONDecoder()
+    at = _skipped(text, 0, "{")
+    while at < len(text) and text[at] == '"':
+        name, at = decoder.raw_decode(text, at)
+        at = _skipped(text, at, ":")
+        if name == key and text[at] == "[":
+            return _item(text, _skipped(text, at, "["), number, decoder)
+        _, at = decoder.raw_decode(text, at)
+        at = _skipped(text, at, ",")
+    return None
+
+
+def _item(text: str, at: int, number: int, decoder: json.JSONDecoder) -> Place | None:
+    for _ in range(number):
+        if text[at] == "]":
+            return None
+        _, at = decoder.raw_decode(text, at)
+        at = _skipped(text, at, ",")
+    line = text.count("\n", 0, at)
+    return None if text[at] == "]" else Place(line + 1, at - text.rfind("\n", 0, at))
+
+
+def _skipped(text: str, at: int, mark: str) -> int:
+    """The position behind white space and, if it is there, a mark and white space after it."""
+    found = _SPACE.match(text, at)
+    at = found.end() if found else at
+    if text[at : at + 1] != mark:
+        return at
+    behind = _SPACE.match(text, at + 1)
+    return behind.end() if behind else at + 1
 
 
 class _Twice(ValueError):

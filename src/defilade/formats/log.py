@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from defilade.formats.battle import Systems, Unread, read_battle
-from defilade.formats.compose import compose
-from defilade.formats.jsontext import json_value
+from defilade.formats.jsontext import json_value, place_of_item
 from defilade.formats.limits import LOG, LOG_ENTRIES, Limits
 from defilade.formats.text import Located, decoded
 from defilade.formats.unreadable import UnreadableError, unreadable
 from defilade.game import Log, LogError, Session, fold, log_json, read_log
+from defilade.game.log import FORMAT, FORMAT_VERSION
 from defilade.systems.protocol import System
 from defilade.table import Faults, Path, Place, Source, Table
 
@@ -42,6 +42,8 @@ def read_log_text(text: str | bytes, name: str = "<log>", *, limits: Limits = LO
         places: dict[Path, Place] = {(): decoding.place} if decoding.place else {}
         raise UnreadableError((decoding.fault,), Source(name, (), places))
     document = json_value(decoding, name, depth=limits.depth)
+    if not _is_log(document):
+        raise unreadable(name, "log.other", at=Place(1, 1), text=decoding)
     try:
         _check_kinds(document)
         return read_log(document)
@@ -85,9 +87,14 @@ def load_session(
         raise _broken(error, shown, name) from error
 
 
+def _is_log(document: Any) -> bool:
+    known = {"format": FORMAT, "version": FORMAT_VERSION}
+    return isinstance(document, dict) and known.items() <= document.items()
+
+
 def _check_kinds(document: Any) -> None:
     """What the chain itself does not look at: entries are objects, faces are faces."""
-    entries = document.get("entries") if isinstance(document, dict) else None
+    entries = document.get("entries")
     if isinstance(entries, list) and len(entries) > LOG_ENTRIES:
         raise LogError(LOG_ENTRIES, f"a log has {LOG_ENTRIES} entries at most")
     for number, entry in enumerate(entries if isinstance(entries, list) else ()):
@@ -100,9 +107,8 @@ def _check_kinds(document: Any) -> None:
 
 def _broken(error: LogError, text: str, name: str) -> UnreadableError:
     """The error with the place of its entry, found by reading the text once more."""
-    places = compose(text, LOG).places
+    at = place_of_item(text, "entries", error.entry) or Place(1, 1)
     path = ("entries", error.entry)
-    at = places.get(path, places.get(()))
     return unreadable(
         name, "log.broken", at=at, text=text, path=path, entry=error.entry, why=error.why
     )

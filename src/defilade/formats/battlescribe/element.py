@@ -63,7 +63,7 @@ class Budget:
 def element_of(name: str, data: bytes, limits: ArchiveLimits, *, budget: Budget) -> Element:
     """The tree of a text, whichever way it is spelt; raises `UnreadableError`."""
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    if start == b"{":
+    if start in (b"{", b"["):
         return _from_json(name, data, limits, budget)
     if start == b"<" or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _from_xml(name, data, limits, budget)
@@ -149,9 +149,12 @@ def _from_json(name: str, data: bytes, limits: ArchiveLimits, budget: Budget) ->
         byte = f"0x{data[error.start]:02X}"
         raise unreadable(name, "file.not_utf8", byte=byte) from error
     value = json_value(text, name, depth=limits.depth)
+    if not isinstance(value, dict):
+        raise unreadable(name, "catalogue.other", found="a list")
     roots = [key for key, inner in value.items() if isinstance(inner, dict)]
     if len(roots) != 1:
-        raise unreadable(name, "catalogue.other", found=", ".join(roots) or "nothing")
+        found = f"`{', '.join(roots or value)[:80]}`"
+        raise unreadable(name, "catalogue.other", found=found)
     root = _object(roots[0], value[roots[0]], f"{name}:", budget=budget)
     root.where = name
     for key, inner in value.items():

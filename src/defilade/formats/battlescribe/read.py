@@ -56,7 +56,7 @@ def read_catalogue(
 
 def _root(name: str, root: Element) -> Element:
     if root.tag not in _KINDS:
-        raise unreadable(name, "catalogue.other", found=root.tag[:80])
+        raise unreadable(name, "catalogue.other", found=f"`{root.tag[:80]}`")
     return root
 
 
