@@ -40,7 +40,7 @@ from defilade.systems.dropfleet.condition import crippling_rolls_due, is_dreadno
 from defilade.systems.dropfleet.crippling import CripplingArea, counted
 from defilade.systems.dropfleet.declare import allocation_of
 from defilade.systems.dropfleet.dreadnoughts import DreadnoughtScore
-from defilade.systems.dropfleet.ground import landing, put_down
+from defilade.systems.dropfleet.ground import cargo, landing, put_down
 from defilade.systems.dropfleet.movement import limits, move_reasons
 from defilade.systems.dropfleet.passage import passage
 from defilade.systems.dropfleet.roundup import burned, ship_roundup, to_repair
@@ -178,7 +178,9 @@ def act_begin(bench: Bench, step: Step) -> Outcome:
     """A ship begins its activation on an order."""
     ship = replace(ship_named(bench.state, step["ship"]), moved=False, activated=False)
     order = Order(step["orders"])
-    shields = bool(step.get("shields_up", False))
+    # a step that says nothing of shields lowers them, save where they stand in the order's way
+    raised = ship.shields_up and order is Order.SILENT_RUNNING
+    shields = bool(step.get("shields_up", raised))
     state = bench.state.put_ship(ship)
     against = begin_reasons(state, ship.id, order, shields=shields)
     if against:
@@ -238,11 +240,11 @@ def _listed(faces: Any) -> list[int]:
 def act_land(bench: Bench, step: Step) -> Outcome:
     """Assets come down past the batteries."""
     by, given = Lander(step["by"]), list(step.get("dice") or ())
-    number = len(given) or int(step.get("number", 1))
+    kind = GroundKind(step.get("kind", "infantry"))
+    number = len(given) or int(step.get("number", cargo(by, kind) or 1))
     landed, _ = Dice({"DF-GRD-03": given}).play(
         landing(bench.state, step["side"], step["sector"], by=by, number=number)
     )
-    kind = GroundKind(step.get("kind", "infantry"))
     state = put_down(bench.state, step["side"], step["sector"], kind=kind, number=sum(landed))
     return changed(bench, state, step["sector"], landed=list(landed))
 
