@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from defilade.systems.protocol import Prospect, System
 
 FORMAT = "defilade.demo"
-_SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".ros", ".rosz", ".json")
+_SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".ros", ".rosz")
 _MOST_PAIRS = 400
 _BUDGET = 200_000
 
@@ -97,7 +97,7 @@ def from_catalogue(paths: list[Path], system: System, screen: Screen) -> Opened:
         screen.complain(f"no catalogues there; their names end in {' '.join(_SUFFIXES)}")
         raise left(Code.USAGE)
     _, adoption = adopted(catalogue_of(named, screen), system.name, screen)
-    tell_findings(adoption, screen, most=3)
+    tell_findings(adoption, system, screen, most=3)
     screen.tell(f"{len(adoption.units)} units from {len(named)} files", style="dim")
     template = _script(system).get("catalogue")
     pairs = permutations(adoption.units, 2) if template else ()

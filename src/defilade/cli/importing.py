@@ -12,7 +12,7 @@ from defilade.cli.screen import Screen
 
 if TYPE_CHECKING:
     from defilade.systems.protocol import System
-    from defilade.table import Adoption, Catalogue, WrongEdition
+    from defilade.table import Adoption, Catalogue, Finding, WrongEdition
 
 FORMAT = "defilade.import"
 
@@ -59,14 +59,14 @@ def import_units(
         for name, unit in adoption.units.items()
         if not only or any(text.lower() in name.lower() for text in only)
     }
-    tell_findings(adoption, screen)
+    tell_findings(adoption, chosen, screen)
     screen.emit(
         {
             "format": FORMAT,
             "version": 1,
             "system": chosen.name,
             "units": units,
-            "findings": [_finding_json(each) for each in adoption.findings],
+            "findings": [_finding_json(each, chosen) for each in adoption.findings],
         }
     )
     if not as_json:
@@ -107,19 +107,27 @@ def adopted(catalogue: Catalogue, name: str | None, screen: Screen) -> tuple[Sys
     raise left(Code.FAULTY)
 
 
-def tell_findings(adoption: Adoption, screen: Screen, *, most: int = 20) -> None:
+def tell_findings(adoption: Adoption, system: System, screen: Screen, *, most: int = 20) -> None:
     """What an importer noticed, on stderr: what was lost first, then a count of the rest."""
-    from defilade.formats.battlescribe import finding_line
-
     ordered = sorted(adoption.findings, key=lambda each: not each.lost)
     for finding in ordered[:most]:
-        screen.note(finding_line(finding))
+        screen.note(finding_text(finding, system))
     if len(ordered) > most:
         screen.note(f"and {len(ordered) - most} more findings (all of them with --json)")
 
 
-def _finding_json(finding: Any) -> dict[str, Any]:
+def finding_text(finding: Finding, system: System) -> str:
+    """One finding in words: the file format's, or the system's for its own codes."""
     from defilade.formats.battlescribe import finding_line
+    from defilade.formats.battlescribe.wording import FINDINGS
+
+    if finding.code in FINDINGS:
+        return finding_line(finding)
+    lost = " (not brought over)" if finding.lost else ""
+    return f"{finding.place}: {system.wording.event(finding.code, finding.params)}{lost}"
+
+
+def _finding_json(finding: Finding, system: System) -> dict[str, Any]:
     from defilade.formats.values import record_json
 
     return {
@@ -127,5 +135,5 @@ def _finding_json(finding: Any) -> dict[str, Any]:
         "place": finding.place,
         "params": record_json(finding.params),
         "lost": finding.lost,
-        "says": finding_line(finding),
+        "says": finding_text(finding, system),
     }

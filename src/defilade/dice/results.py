@@ -83,6 +83,11 @@ class _Reading(Mapping[T, Probability], Generic[T]):
         total: Probability = sum(shares, nothing)
         return total
 
+    def _repr_svg_(self) -> str:
+        from defilade.shown import svg
+
+        return svg("one_svg", self)
+
 
 class Odds(_Reading[T]):
     """An exact distribution: outcome -> probability, positive, adding up to 1.

@@ -6,14 +6,15 @@ Knows how to make a scene of facts alone and a chart of one distribution.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from dataclasses import fields
+from typing import Any, assert_never
 
 from defilade.drawing.board import board_svg
 from defilade.drawing.chances import Distribution, Series
 from defilade.drawing.odds import odds_svg
 from defilade.drawing.projection import Point, drawable
-from defilade.ruling import Cells, Disc, Fact, Line, Outline, Route, Wedge
-from defilade.table import Scene
+from defilade.ruling import Cells, Disc, Fact, Line, Outline, Route, Ruling, Wedge
+from defilade.table import Scene, Table
 
 
 def facts_svg(facts: Iterable[Fact], *, title: str) -> str:
@@ -30,6 +31,21 @@ def facts_svg(facts: Iterable[Fact], *, title: str) -> str:
 def one_svg(odds: Distribution, *, title: str = "Odds") -> str:
     """One distribution by itself."""
     return odds_svg([Series("", odds)], title=title)
+
+
+def ruling_svg(ruling: Ruling) -> str:
+    """The geometry of a ruling under its question and verdict."""
+    question = ruling.question
+    names = [str(getattr(question, each.name)) for each in fields(question)[:2]]
+    title = f"{type(question).__name__}: {', '.join(names)}: {ruling.verdict.value}"
+    return facts_svg(ruling.facts, title=title)
+
+
+def table_svg(table: Table[Any]) -> str:
+    """What stands on a table, as its system says; raises `SystemFault` without the system."""
+    from defilade.systems.registry import load
+
+    return board_svg(load(table.system).scene(table))
 
 
 def _extent(fact: Fact) -> tuple[Point, ...]:

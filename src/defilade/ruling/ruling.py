@@ -111,6 +111,11 @@ class Ruling:
         """One of the numbers by name; raises `KeyError`."""
         return self.numbers[name]
 
+    def _repr_svg_(self) -> str:
+        from defilade.shown import svg
+
+        return svg("ruling_svg", self)
+
 
 def permission(reasons: Iterable[Reason]) -> Permission:
     """Allowed unless a reason forbids."""

@@ -45,6 +45,11 @@ class Table(Generic[State]):
         """The same table after something happened."""
         return replace(self, state=state)
 
+    def _repr_svg_(self) -> str:
+        from defilade.shown import svg
+
+        return svg("table_svg", self)
+
 
 @dataclass(frozen=True, slots=True)
 class Faults(Generic[Battle]):
