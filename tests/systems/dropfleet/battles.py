@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from defilade.dice import Choose
@@ -172,7 +173,8 @@ def act(game: Session, wish: Any) -> Session:
     return found
 
 
-def random_game(seed: int, length: int = 40) -> Session:
+@lru_cache(maxsize=64)
+def random_game(seed: int, length: int = 35) -> Session:
     """A random legal game of so many actions, fire and movement preferred to idling."""
     rng = random.Random(seed)
     game = session()

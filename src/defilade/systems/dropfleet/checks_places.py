@@ -44,7 +44,7 @@ def place_faults(battle: Battle) -> Iterator[Fault]:
     for name, token in battle.tokens.items():
         known = {**battle.ships, **battle.stations}
         if token.on not in known:
-            params = Record(name=token.on, known=tuple(sorted(known)))
+            params = Record(given=token.on, choices=tuple(sorted(known)))
             yield Fault("ship_unknown", ("tokens", name, "on"), params, "DF-PD-06")
         if not 0 <= token.dice <= 20:
             params = Record(dice=str(token.dice), most=20)

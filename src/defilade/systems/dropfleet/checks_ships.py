@@ -46,7 +46,7 @@ def ship_faults(kind: str, name: str, line: ShipLine, battle: Battle) -> Iterato
     yield from _weapons(path, line.weapons or {})
     yield from _rules(path, line.special or ())
     if line.ship_class is not None and line.ship_class not in battle.classes:
-        params = Record(name=line.ship_class, known=tuple(sorted(battle.classes)))
+        params = Record(given=line.ship_class, choices=tuple(sorted(battle.classes)))
         yield Fault("class_unknown", (*path, "ship_class"), params)
     if kind == "ships" and not line.side:
         yield Fault("side_missing", path, Record(ship=name))
@@ -134,7 +134,8 @@ def _weapons(path: Path, lines: Mapping[str, WeaponLine]) -> Iterator[Fault]:
         try:
             keywords.parse_arcs(line.arc)
         except ValueError:
-            yield Fault("arc_unknown", (*here, "arc"), Record(arc=line.arc), "DF-ARC-03")
+            params = Record(given=line.arc, choices=("F", "F(N)", "S", "S(L)", "S(R)", "R"))
+            yield Fault("arc_unknown", (*here, "arc"), params, "DF-ARC-03")
         yield from _rules(here, line.special)
 
 
@@ -150,7 +151,7 @@ def _rules(path: Path, texts: Iterable[str]) -> Iterator[Fault]:
     for number, text in enumerate(texts):
         if not keywords.known(keywords.parse(text)):
             known = (*keywords.WEAPON_RULES, *keywords.SHIP_RULES)
-            params = Record(name=text, known=known)
+            params = Record(given=text, choices=known)
             place = (*path, "special", number)
             yield Fault("rule_unknown", place, params, None, Severity.WARNING)
 

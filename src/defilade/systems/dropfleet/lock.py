@@ -42,8 +42,9 @@ def lock_on(
 ) -> Lock:
     """The Lock of a weapon at a target, every modifier named.
 
-    6+ and nothing else through Atmosphere, with no criticals (DF-ATM-01, DF-ATM-03); otherwise printed Lock, +1 for another
-    layer, + `scenery`, - Calibre, - Beast, clamped (DF-HIT-03).
+    6+ and nothing else through Atmosphere, with no criticals (DF-ATM-01, DF-ATM-03);
+    otherwise printed Lock, +1 for another layer, + `scenery`, - Calibre, - Beast, clamped
+    (DF-HIT-03).
     """
     printed, why = _printed(target, weapon)
     if _flat_six(firer, target, weapon):
@@ -144,8 +145,11 @@ def _bonuses(firer: Body, target: Body, weapon: Weapon) -> tuple[_Step, ...]:
 
 
 def _critical(weapon: Weapon, target: Body, need: Need, base: Need) -> int | None:
-    """The lowest critical face: two over `base` (DF-CRT-01, DF-CRT-02, DF-CRT-03), one less for Calibre H
-    or S, one more against Reinforced Armour (DF-CRT-05); None if no face is."""
+    """The lowest critical face: two over `base` (DF-CRT-01 to DF-CRT-03), one less for Calibre
+    H or S, one more against Reinforced Armour (DF-CRT-05); None if no face is.
+
+    Lock 4+ gives criticals on 6, 3+ on 5 and 6 (DF-CRT-03).
+    """
     over = 2
     if keywords.calibres(weapon) & {"H", "S"}:
         over -= 1

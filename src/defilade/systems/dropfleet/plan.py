@@ -22,7 +22,7 @@ from defilade.systems.dropfleet.saves import critical_save, normal_save, passive
 from defilade.systems.dropfleet.shot import Shot, Slot, Vector, nothing, unpacked
 from defilade.systems.dropfleet.state import Allocation, Ship, State
 from defilade.systems.dropfleet.terms import LaunchKind, Order
-from defilade.values import Inches
+from defilade.values import DiceExpr, Inches
 
 AEGIS_REACH: Inches = 4.0
 """How far Aegis and Shield Booster help (DF-PD-05, DF-SHP-05)."""
@@ -187,7 +187,8 @@ def ranked(fired: Iterable[Fired], first: int) -> tuple[Fired, ...]:
     ranks: dict[tuple[str, Shot], int] = {}
     found = []
     for number, one in enumerate(fired, first):
-        rank = ranks.setdefault((one.allocation.weapon, one.shot), number)
+        line = (one.allocation.weapon, one.shot.without_attack())
+        rank = ranks.setdefault(line, number)
         found.append(replace(one, shot=replace(one.shot, rank=rank)))
     return tuple(found)
 
@@ -234,7 +235,7 @@ def _part(shot: Shot, copies: int, slots: tuple[int, ...]) -> tuple[Ask, int]:
     random_cost = shot.backlash is not None and not shot.damage.is_fixed
     if shot.by_weapon or random_cost or not shot.attack.is_fixed:
         return Salvo(shot, slots), copies
-    return Attempt(shot, slots), copies * max(0, shot.attack.bonus)
+    return Attempt(shot.without_attack(), slots), copies * max(0, shot.attack.bonus)
 
 
 def _pools(fired: list[Fired], pooling: PdPooling) -> list[list[Fired]]:
@@ -253,21 +254,17 @@ def _pools(fired: list[Fired], pooling: PdPooling) -> list[list[Fired]]:
 def _pool(fired: list[Fired], slots: tuple[int, ...], guard: Guard) -> Pool:
     """Shots in one pool: plain ones by kind of point, those with further effects apart."""
     kinds: dict[Kind, int] = {}
-    entries: list[tuple[Entry, int]] = []
+    entries: list[Entry] = []
     marked = 0
     for shot, copies in _counted(one.shot for one in fired):
-        for _ in range(copies if shot.marked else 1):
+        for single in _together(shot, copies):
             weapon = marked if shot.marked else None
             normal, critical = _kinds_of(shot, weapon)
             places = [kinds.setdefault(kind, len(kinds)) for kind in (normal, critical)]
-            tail = marked if shot.marked else None
+            entries.append(Entry(single, places[0], places[1], weapon))
             marked += shot.marked
-            whole = _together(shot, 1 if shot.marked else copies)
-            entries.append((Entry(whole[0], places[0], places[1], tail), whole[1]))
     first = len(kinds)
-    placed = tuple(
-        (replace(e, tail=None if e.tail is None else first + 3 * e.tail), n) for e, n in entries
-    )
+    placed = tuple(replace(e, tail=None if e.tail is None else first + 3 * e.tail) for e in entries)
     return Pool(placed, tuple(kinds), first + 3 * marked, slots, guard)
 
 
@@ -277,12 +274,11 @@ def _kinds_of(shot: Shot, weapon: int | None) -> tuple[Kind, Kind]:
     return normal, critical
 
 
-def _together(shot: Shot, copies: int) -> tuple[Shot, int]:
-    """Equal weapons with a fixed Attack, thrown as one (DF-ALL-07)."""
-    if copies > 1 and shot.attack.is_fixed and not shot.waves and not shot.distortion:
-        attack = replace(shot.attack, bonus=shot.attack.bonus * copies)
-        return replace(shot, attack=attack), 1
-    return shot, copies
+def _together(shot: Shot, copies: int) -> tuple[Shot, ...]:
+    """Equal weapons with a fixed Attack, thrown as one (DF-ALL-07); others one by one."""
+    if copies > 1 and shot.attack.is_fixed and not shot.marked:
+        return (replace(shot, attack=DiceExpr.fixed(shot.attack.bonus * copies)),)
+    return (shot,) * copies
 
 
 def pd_dice(state: State, ship: Ship) -> int:

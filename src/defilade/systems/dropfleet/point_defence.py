@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from defilade.dice import Ask, Choose, Done, Roll, Sum
+from defilade.dice import Ask, Choose, Done, Roll
 from defilade.systems.dropfleet.barrage import Struck, ToHit, save_roll, weapon_effects
 from defilade.systems.dropfleet.options import PdPolicy
 from defilade.systems.dropfleet.shot import Hits, Shot, Slot, Stage, Vector, nothing, packed
@@ -76,9 +76,9 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Close Action fire that one Point Defence roll is made against."""
+    """Close Action fire that one Point Defence roll is made against (DF-PD-03)."""
 
-    entries: tuple[tuple[Entry, int], ...]
+    entries: tuple[Entry, ...]
     kinds: tuple[Kind, ...]
     width: int
     slots: tuple[int, ...]
@@ -89,40 +89,50 @@ class Pool:
         return hash((self.width, self.slots, len(self.entries)))
 
     def ask(self) -> Ask:
-        """Throw every weapon to hit."""
-        parts = tuple((Into(entry, self.width), copies) for entry, copies in self.entries)
-        return Sum(parts, (0,) * self.width)
+        """Throw the first weapon to hit."""
+        return ToHit(self.entries[0].shot)
 
-    def take(self, points: tuple[int, ...]) -> Escort | PdRoll | PoolSaves | Done[Vector]:
-        """If anything got through, Point Defence may stop it."""
-        if not any(points):
-            return Done(nothing(self.slots))
-        if not any(points[: len(self.kinds)]):
-            return after_saves(self, points, points[: len(self.kinds)], 0)
-        if self.guard.fighters:
-            return Escort(self, points)
-        return PdRoll(self, points, self.guard.dice, 0)
+    def take(self, struck: Struck) -> PoolHits | Escort | PdRoll | PoolSaves | Done[Vector]:
+        """Then the others."""
+        return PoolHits(self, 0, (0,) * self.width).take(struck)
 
 
 @dataclass(frozen=True, slots=True)
-class Into:
-    """A weapon's throw to hit, its points put where the pool wants them."""
+class PoolHits:
+    """Weapons thrown so far, one after another: points by kind, then what effects look at."""
 
-    entry: Entry
-    width: int
+    pool: Pool
+    at: int
+    points: tuple[int, ...]
 
     def ask(self) -> Ask:
-        """Throw."""
-        return ToHit(self.entry.shot)
+        """Throw the next weapon to hit."""
+        return ToHit(self.pool.entries[self.at].shot)
 
-    def take(self, struck: Struck) -> Done[tuple[int, ...]]:
-        """Points by kind, then hits and keen dice of weapons with further effects."""
-        place = [0] * self.width
-        place[self.entry.normal] += struck.normal
-        place[self.entry.critical] += struck.critical
-        if (tail := self.entry.tail) is not None:
-            place[tail : tail + 3] = struck.hits.all, struck.hits.keen, struck.recoil
-        return Done(tuple(place))
+    def take(self, struck: Struck) -> PoolHits | Escort | PdRoll | PoolSaves | Done[Vector]:
+        """If anything got through in the end, Point Defence may stop it."""
+        entry, pool = self.pool.entries[self.at], self.pool
+        place = list(self.points)
+        place[entry.normal] += struck.normal
+        place[entry.critical] += struck.critical
+        if (tail := entry.tail) is not None:
+            place[tail : tail + 3] = watched(entry.shot, struck)
+        points = tuple(place)
+        if self.at + 1 < len(pool.entries):
+            return PoolHits(pool, self.at + 1, points)
+        if not any(points):
+            return Done(nothing(pool.slots))
+        if not any(points[: len(pool.kinds)]):
+            return after_saves(pool, points, points[: len(pool.kinds)], 0)
+        if pool.guard.fighters:
+            return Escort(pool, points)
+        return PdRoll(pool, points, pool.guard.dice, 0)
+
+
+def watched(shot: Shot, struck: Struck) -> tuple[int, int, int]:
+    """What a weapon's effects will look at: whether it hit, keen dice, recoil; else 0."""
+    keen = struck.hits.keen if shot.corruptor else int(shot.crippling and struck.hits.keen > 0)
+    return (int(shot.flash is not None and struck.hits.all > 0), keen, struck.recoil)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +265,7 @@ def after_saves(
 ) -> PoolSaves | Done[Vector]:
     """The saves of a pool; only what later steps need is kept."""
     tails: list[int] = []
-    for entry, _ in pool.entries:
+    for entry in pool.entries:
         if entry.tail is not None:
             tails += points[entry.tail : entry.tail + 3]
             tails.append(left[entry.normal] + left[entry.critical])
@@ -289,7 +299,7 @@ def _pool_effect(saves: PoolSaves) -> Vector:
         Slot.CRITICAL: saves.lost[1],
         Slot.FIGHTERS: saves.fighters,
     }
-    marked = [entry for entry, _ in saves.pool.entries if entry.tail is not None]
+    marked = [entry for entry in saves.pool.entries if entry.tail is not None]
     for number, entry in enumerate(marked):
         normal, critical = saves.lost[2 + 2 * number : 4 + 2 * number]
         hits, keen, recoil, before = saves.tails[4 * number : 4 * number + 4]

@@ -7,7 +7,7 @@ shot, so that they merge.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from defilade.systems.dropfleet.options import FlashCounts
@@ -39,6 +39,9 @@ class Slot(IntEnum):
     IMPELS = 5
     FIGHTERS = 6
     BACKLASH = 7
+
+
+_NO_DICE = DiceExpr.fixed(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,10 @@ class Shot:
     def marked(self) -> bool:
         """Whether it must be told apart from other weapons until its saves are rolled."""
         return bool(self.by_weapon or self.corruptor or self.backlash is not None)
+
+    def without_attack(self) -> Shot:
+        """The same shot whatever its number of dice, to see which dice are alike."""
+        return replace(self, attack=_NO_DICE)
 
     def bands(self) -> tuple[int, ...]:
         """Faces at which the meaning of a die changes (DF-HIT-01, DF-CRT-01)."""

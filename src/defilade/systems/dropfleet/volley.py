@@ -19,6 +19,7 @@ from defilade.systems.dropfleet.bombarded import struck
 from defilade.systems.dropfleet.collateral import (
     Casualties,
     Ending,
+    Spread,
     collateral,
     spreads,
     victims_of,
@@ -95,7 +96,8 @@ class Reinforcing:
         for index in self.sets[0]:
             one = self.allocations[index]
             target = self.state.ships.get(one.target) or self.state.sectors[one.target]
-            firers.setdefault(shot_of(self.state, self.rules, one, target), one.ship)
+            shot = shot_of(self.state, self.rules, one, target)
+            firers.setdefault(shot.without_attack(), one.ship)
         side = self.state.ships[self.allocations[0].ship].side
         return Choose("DF-ALL-12", side, "squadron", tuple(firers.values()))
 
@@ -307,7 +309,7 @@ class Aboard:
         ways = spreads(tuple(station.assets), self.toll.hull)
         return Choose("DF-COL-04", _attacker(self.at), "collateral", ways)
 
-    def take(self, assigned: tuple[tuple[str, int], ...]) -> Procedure:
+    def take(self, assigned: Spread) -> Procedure:
         """Their saves; with a station that is lost all aboard go (DF-STA-01)."""
         station = self.at.state.ships[self.at.target]
         victims = victims_of(
