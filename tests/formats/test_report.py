@@ -38,7 +38,7 @@ def test_a_report_reads_as_a_compiler_would_say_it() -> None:
         "    8 |     sid: red\n"
         "      |     ^~~\n"
         "      = did you mean `side`?\n"
-        "b.yaml:16:12: error: `lo` is not one of the words below\n"
+        "b.yaml:16:12: error: `lo` is not one of the words possible here\n"
         "   16 |     layer: lo\n"
         "      |            ^~\n"
         "      = did you mean `low`?\n"

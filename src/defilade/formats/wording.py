@@ -17,7 +17,7 @@ _KINDS: Mapping[str, str] = {
     "text": "a text",
     "keys": "keys with values",
     "list": "a list in [brackets]",
-    "word": "one of the words below",
+    "word": "one of the words possible here",
 }
 
 
