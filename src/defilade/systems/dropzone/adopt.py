@@ -120,7 +120,7 @@ def _is_weapon(profile: Profile) -> bool:
 
 def _is_unit(profile: Profile) -> bool:
     columns = {name.strip() for name in profile.columns}
-    return not _is_weapon(profile) and UNIT_COLUMNS <= columns
+    return not _is_weapon(profile) and columns >= UNIT_COLUMNS
 
 
 def _units(entries: tuple[CatalogueEntry, ...]) -> Iterator[tuple[CatalogueEntry, Profile]]:

@@ -72,7 +72,7 @@ def answer(question: Question, table: Table[State]) -> Ruling:
     ruling = _ruled(question, table)
     readings = []
     for name, value in _FLIPS[type(question)]:
-        if getattr(table.options, name) == value:
+        if getattr(table.options, name) == value or not _bears(name, question, ruling, table):
             continue
         other = _ruled(question, replace(table, options=replace(table.options, **{name: value})))
         if (other.verdict, other.numbers) != (ruling.verdict, ruling.numbers):
@@ -81,6 +81,25 @@ def answer(question: Question, table: Table[State]) -> Ruling:
         used = note("DZ-CFG-09", "reading_used", options=tuple(r.option for r in readings))
         return replace(ruling, readings=tuple(readings), reasons=(*ruling.reasons, used))
     return ruling
+
+
+def _bears(name: str, question: Question, ruling: Ruling, table: Table[State]) -> bool:
+    """Whether a reading can change an answer at all: asked before it is worked out again."""
+    codes = {reason.code for reason in ruling.reasons}
+    match name:
+        case "damage_penalty_spares_critical":
+            return "body_cover_penalty" in codes
+        case "cover_shooter_inside_negates" | "cover_stack":
+            return bool(codes & {"covered", "soft_cover", "body_cover_penalty"})
+        case "garrison_corner_counts":
+            return ruling.verdict in (Visible.NO, Permission.REFUSED) and "no_line" in codes
+        case "move_tough_stacks":
+            return "tough_ground" in codes
+        case "los_touch_blocks":
+            return ruling.verdict is not Visible.NO
+        case _:
+            assert isinstance(question, Entry)  # the one left is about room
+            return question.place in table.state.pieces
 
 
 def _ruled(question: Question, table: Table[State]) -> Ruling:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
-from defilade.geometry.bases import Base, Circle, Edge, centre_of, convex_parts
-from defilade.geometry.crossings import line_facts
+from defilade.geometry.bases import Base, Circle, Edge, centre_of
+from defilade.geometry.crossings import Shape, line_facts
 from defilade.geometry.degenerate import Grazing
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import EPS, bearing, distance
-from defilade.geometry.sight import Scene, prepare
+from defilade.geometry.sight import Scene, is_open, prepare
 from defilade.geometry.sight import look as sight_between
 from defilade.record import Record
 from defilade.ruling import Fact, Mark, Reason
@@ -49,8 +50,8 @@ from defilade.systems.dropzone.views import (
     lines_from_edges,
     lines_to_edges,
     samples,
+    sees_body,
     sees_point,
-    share_seen,
 )
 from defilade.table import Table
 from defilade.values import Inches
@@ -105,9 +106,8 @@ def look(
     good = [line for line in lines if line.in_arc] or lines
     if not good:
         return _hidden(table, viewer, target, view)
-    best = min(good, key=lambda line: line.length)
-    share = view.share(best)
-    return _seen(viewer, target, view, best, share)
+    best = min(good, key=lambda line: (line.share < 0.5, line.length))
+    return _seen(viewer, target, best)
 
 
 def _barred(
@@ -173,7 +173,7 @@ class _View:
             facings,
             aim,
             names,
-            prepare(shapes),
+            _prepared(shapes),
             rules.garrison_corner_counts,
             Grazing.CLOSED if rules.los_touch_blocks else Grazing.OPEN,
         )
@@ -188,29 +188,41 @@ class _View:
             )
         found: list[Line] = []
         for edge, facing in zip(self.starts, self.facings, strict=True):
-            for start in [*_nearest_from(edge, self.aim), *samples(edge)]:
-                found += self._from_point(start, facing)
+            found += self._from_edge(edge, facing)
         return found
+
+    def _from_edge(self, edge: Edge, facing: Facing) -> list[Line]:
+        """Lines from an edge: from its nearest point, and from points along it where that is
+        not good enough."""
+        nearest = [
+            line
+            for start in _nearest_from(edge, self.aim)
+            for line in self._from_point(start, facing)
+        ]
+        if any(line.in_arc and line.share >= 0.5 for line in nearest):
+            return nearest
+        parts = self.aim if isinstance(self.aim, tuple) else (self.aim,)
+        if not self.corner and not any(is_open(edge, part, self.scene) for part in parts):
+            return nearest
+        return nearest + [
+            line for start in samples(edge) for line in self._from_point(start, facing)
+        ]
 
     def _from_point(self, start: Point, facing: Facing) -> list[Line]:
         if isinstance(self.aim, tuple):
             return lines_to_edges(start, self.aim, self.scene, facing, corner=self.corner)
         end = centre_of(self.aim)
-        if isinstance(self.aim, Circle) and self.aim.radius == 0.0:
-            seen = sees_point(start, end, self.scene, grazing=self.grazing)
-        else:
-            seen = sight_between(Circle(start, 0.0), self.aim, self.scene).admits(
-                grazing=self.grazing
-            )
-        return [Line(start, end, facing.admits(start, end))] if seen else []
+        share: float | None = 1.0
+        if not (isinstance(self.aim, Circle) and self.aim.radius == 0.0):
+            share = sees_body(start, self.aim, self.scene, grazing=self.grazing)
+        elif not sees_point(start, end, self.scene, grazing=self.grazing):
+            share = None
+        return [] if share is None else [Line(start, end, facing.admits(start, end), share)]
 
-    def share(self, line: Line) -> float:
-        """How much of the target's angle is open from where a line starts (DZ-LOS-08)."""
-        if isinstance(self.aim, tuple) or len(convex_parts(self.aim)) != 1:
-            return 1.0
-        if isinstance(self.aim, Circle) and self.aim.radius == 0.0:
-            return 1.0
-        return share_seen(line.start, convex_parts(self.aim)[0], self.scene)
+
+@lru_cache(maxsize=64)
+def _prepared(shapes: tuple[Shape, ...]) -> Scene:
+    return prepare(shapes)
 
 
 def _nearest_from(edge: Edge, aim: Base | tuple[Edge, ...]) -> list[Point]:
@@ -312,8 +324,9 @@ def _hidden(table: Table[State], viewer: Unit, target: Unit | Piece, view: _View
     return Look(False, False, 0.0, distance(*line), line[0], line[1], name, tuple(reasons), (fact,))
 
 
-def _seen(viewer: Unit, target: Unit | Piece, view: _View, line: Line, share: float) -> Look:
+def _seen(viewer: Unit, target: Unit | Piece, line: Line) -> Look:
     """A target that is seen along a line, in the arc or not."""
+    share = line.share
     reasons = [yes("DZ-LOS-01", "in_sight", target=target.id, share=share)]
     if line.in_arc:
         reasons.append(yes("DZ-SHT-03", "in_arc", target=target.id))

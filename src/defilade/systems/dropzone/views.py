@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from defilade.geometry.arcs import relative_bearing
-from defilade.geometry.bases import Base, Circle, Edge
-from defilade.geometry.degenerate import Grazing
+from defilade.geometry.bases import Base, Circle, Edge, convex_parts
+from defilade.geometry.crossings import line_facts
+from defilade.geometry.degenerate import Grazing, blocks
 from defilade.geometry.plane import (
     EPS,
     Point,
     distance,
+    line_offset,
     nearest_on_segment,
     point_at,
     segment_distance,
@@ -25,7 +27,7 @@ from defilade.geometry.sight import Scene, Verdict, look
 from defilade.geometry.sight.between import pair_between
 from defilade.geometry.sight.fan import fan_from, fan_line
 
-SAMPLES = 32
+SAMPLES = 16
 """Points tried along an edge that sees another edge or a body, besides its nearest one."""
 
 
@@ -59,11 +61,13 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of sight: from where, to where, how long, and whether it lies in the arc."""
+    """A line of sight: from where, to where, whether it lies in the arc, and how much of the
+    target's angle is open at its start."""
 
     start: Point
     end: Point
     in_arc: bool
+    share: float = 1.0
 
     @property
     def length(self) -> float:
@@ -75,41 +79,55 @@ def seen_stretches(
     start: Point, edge: Edge, scene: Scene, *, corner: bool
 ) -> tuple[tuple[Point, Point], ...]:
     """The stretches of an edge that a point sees; with `corner`, a mere point of it too."""
-    gap = distance(start, nearest_on_segment(start, edge.start, edge.end))
-    if gap <= EPS:
-        return ((edge.start, edge.end),)
+    whole = ((edge.start, edge.end),)
+    if distance(start, nearest_on_segment(start, edge.start, edge.end)) <= EPS:
+        return whole
     pair = pair_between(Circle(start, 0.0), edge, scene)
-    if pair is None:
-        return ((edge.start, edge.end),)
+    assert pair is not None  # they are apart
     fan = fan_from(pair)
     if fan.open_arcs:
-        ends = []
-        for arc in fan.open_arcs:
-            first, last = (fan_line(pair, fan.apex, t)[1] for t in (arc.start, arc.end))
-            ends.append(tuple(nearest_on_segment(p, edge.start, edge.end) for p in (first, last)))
-        return tuple((a, b) for a, b in ends)
+        return tuple(
+            _along(
+                edge, fan_line(pair, fan.apex, arc.start)[1], fan_line(pair, fan.apex, arc.end)[1]
+            )
+            for arc in fan.open_arcs
+        )
+    lengthwise = abs(line_offset(start, edge.start, edge.end)) <= EPS
+    if not (lengthwise or corner):
+        return ()
     sight = look(Circle(start, 0.0), edge, scene)
     if sight.verdict is Verdict.OPEN:
-        return ((edge.start, edge.end),)  # seen lengthwise: from along its own line
+        return whole  # from along its own line
     if corner and sight.verdict is Verdict.GRAZING and sight.witness is not None:
         return ((sight.witness.line[1], sight.witness.line[1]),)
     return ()
+
+
+def _along(edge: Edge, first: Point, last: Point) -> tuple[Point, Point]:
+    a, b = (nearest_on_segment(p, edge.start, edge.end) for p in (first, last))
+    return (a, b)
 
 
 def lines_to_edges(
     start: Point, edges: Iterable[Edge], scene: Scene, facing: Facing, *, corner: bool
 ) -> list[Line]:
     """Lines from a point to what it sees of edges: for each stretch the nearest point, the
-    nearest in the arc, and the ends."""
+    nearest in the arc, and the ends. Edges further than a line found in the arc are left out."""
     found: list[Line] = []
-    for edge in edges:
+    best = math.inf
+    gaps = [(distance(start, nearest_on_segment(start, e.start, e.end)), e) for e in edges]
+    for gap, edge in sorted(gaps, key=lambda pair: pair[0]):
+        if gap >= best:
+            break
         for a, b in seen_stretches(start, edge, scene, corner=corner):
             marks = [nearest_on_segment(start, a, b), a, b]
             reach = 1.0 + max(distance(start, a), distance(start, b))
             for border in facing.borders(start, reach):
-                gap, _, there = segment_distance(border, (a, b))
-                marks += [there] if gap <= EPS else []
-            found += [Line(start, mark, facing.admits(start, mark)) for mark in marks]
+                apart, _, there = segment_distance(border, (a, b))
+                marks += [there] if apart <= EPS else []
+            lines = [Line(start, mark, facing.admits(start, mark)) for mark in marks]
+            best = min([best, *(line.length for line in lines if line.in_arc)])
+            found += lines
     return found
 
 
@@ -141,13 +159,29 @@ def samples(edge: Edge) -> list[Point]:
 
 
 def sees_point(start: Point, end: Point, scene: Scene, *, grazing: Grazing) -> bool:
-    """Whether one point sees another, under the policy for lines that only touch."""
-    if distance(start, end) <= EPS:
+    """Whether one point sees another, under the policy for lines that only touch. What the
+    line touches at its very ends is where they stand, and never stops it."""
+    length = distance(start, end)
+    if length <= EPS:
         return True
-    return look(Circle(start, 0.0), Circle(end, 0.0), scene).admits(grazing=grazing)
+    for shape in scene.obstacles:
+        for contact in line_facts((start, end), shape).contacts:
+            at_end = contact.end <= EPS or contact.start >= length - EPS
+            if not at_end and blocks(contact, grazing):
+                return False
+    return True
 
 
-def share_seen(start: Point, body: Base, scene: Scene) -> float:
-    """The share of the angle a body fills that is open from a point; 1 from inside it."""
-    pair = pair_between(Circle(start, 0.0), body, scene)  # type: ignore[arg-type]  # convex
-    return 1.0 if pair is None else fan_from(pair).share
+def sees_body(start: Point, base: Base, scene: Scene, *, grazing: Grazing) -> float | None:
+    """The share of the angle a body fills that is open from a point, 1 from inside it; None
+    where not even a line that touches reaches it."""
+    parts = convex_parts(base)
+    if len(parts) == 1:
+        pair = pair_between(Circle(start, 0.0), parts[0], scene)
+        share = 1.0 if pair is None else fan_from(pair).share
+        if share > 0.0:
+            return share
+    sight = look(Circle(start, 0.0), base, scene)
+    if not sight.admits(grazing=grazing):
+        return None
+    return 0.0 if len(parts) == 1 else 1.0
