@@ -16,7 +16,14 @@ from defilade.values import Degrees, Inches
 Point: TypeAlias = tuple[float, float]
 
 
-class Mark(StrEnum):
+class Named(StrEnum):
+    """A closed set of words whose repr is the name it is written with in code."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Mark(Named):
     """How a fact bears on the verdict, for pictures: never shown by colour alone."""
 
     CLEAR = "clear"

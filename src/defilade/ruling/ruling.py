@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
 from defilade.record import NOTHING, Datum, Record
-from defilade.ruling.facts import Fact
+from defilade.ruling.facts import Fact, Named
 from defilade.ruling.question import Question
 
 
-class Permission(StrEnum):
+class Permission(Named):
     """Verdict on something that a player wants to do."""
 
     ALLOWED = "allowed"
@@ -25,7 +24,7 @@ class Permission(StrEnum):
     """The text does not decide it; see the ruling's readings."""
 
 
-class Visible(StrEnum):
+class Visible(Named):
     """Verdict on sight."""
 
     FULLY = "fully"
@@ -34,7 +33,7 @@ class Visible(StrEnum):
     UNSETTLED = "unsettled"
 
 
-class Covered(StrEnum):
+class Covered(Named):
     """Verdict on cover; how good it is stands in the ruling's numbers."""
 
     YES = "yes"
@@ -45,7 +44,7 @@ class Covered(StrEnum):
 Verdict: TypeAlias = Permission | Visible | Covered
 
 
-class Weight(StrEnum):
+class Weight(Named):
     """Which way a reason pulls."""
 
     FOR = "for"
