@@ -123,7 +123,7 @@ class DiceExpr(Notation):
     >>> DiceExpr.parse("2D6+4").low, DiceExpr.parse("2D6+4").high, str(DiceExpr.parse("d3 + 1"))
     (6, 16, 'D3+1')
     >>> DiceExpr.parse("D6").plus(1)
-    DiceExpr('D6+1')
+    DiceExpr.parse('D6+1')
     """
 
     count: int
@@ -188,7 +188,7 @@ class DiceExpr(Notation):
         return f"{dice}{self.bonus:+d}" if self.bonus else dice
 
     def __repr__(self) -> str:
-        return f"DiceExpr({str(self)!r})"
+        return f"DiceExpr.parse({str(self)!r})"
 
 
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3}
