@@ -38,13 +38,20 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(toy: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    from defilade.cli.app import app
-
+def real(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Runs commands with the systems that are really installed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("COLUMNS", raising=False)
+    return called
 
-    def call(*args: str, stdin: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(app, list(args), input=stdin, catch_exceptions=True)
 
-    return call
+@pytest.fixture
+def run(toy: None, real: Run) -> Run:
+    """Runs commands with the toy system alone."""
+    return real
+
+
+def called(*args: str, stdin: str | bytes | None = None) -> Result:
+    from defilade.cli.app import app
+
+    return CliRunner().invoke(app, list(args), input=stdin, catch_exceptions=True)
