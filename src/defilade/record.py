@@ -6,6 +6,7 @@ Knows nothing of what it carries. Its repr is the call that makes it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -17,6 +18,8 @@ Datum: TypeAlias = "Scalar | tuple[Datum, ...] | Record"
 class Record(Mapping[str, Datum]):
     """An immutable mapping from names to plain values, compared and hashed by content.
 
+    A member of a `StrEnum` is kept as its text, so that a record means the same everywhere.
+
     >>> Record(distance=12.0, in_range=True)
     Record(distance=12.0, in_range=True)
     >>> Record(a=1) | Record(b=2) == Record(a=1, b=2)
@@ -26,7 +29,7 @@ class Record(Mapping[str, Datum]):
     __slots__ = ("_hash", "_items")
 
     def __init__(self, **items: Datum) -> None:
-        self._items = dict(items)
+        self._items = {name: _plain(value) for name, value in items.items()}
         self._hash: int | None = None
 
     def __getitem__(self, key: str) -> Datum:
@@ -55,6 +58,12 @@ class Record(Mapping[str, Datum]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_remade, (tuple(self._items.items()),))
+
+
+def _plain(value: Datum) -> Datum:
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    return str(value.value) if isinstance(value, StrEnum) else value
 
 
 def _remade(items: tuple[tuple[str, Datum], ...]) -> Record:
