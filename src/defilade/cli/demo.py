@@ -45,6 +45,10 @@ def demo(
     out: Annotated[
         str, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes.")
     ] = "volley.svg",
+    keep: Annotated[
+        str | None,
+        typer.Option("--keep", metavar="FILE", help="Also write the battle, to go on with."),
+    ] = None,
     seed: Seed = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -57,6 +61,8 @@ def demo(
 
       defilade demo
 
+      defilade demo --keep battle.yaml
+
       defilade demo --seed vega -o volley.png
 
       defilade demo --catalogue game.gst --catalogue ships.cat --catalogue weapons.cat
@@ -67,7 +73,19 @@ def demo(
     screen = Screen(as_json=as_json, quiet=quiet)
     chosen = load(system)
     opened = from_catalogue(catalogue, chosen, screen) if catalogue else example(chosen, screen)
+    if keep:
+        _kept(opened, keep, screen)
     _shown(opened, screen, out=out, seed=seed or made_seed())
+
+
+def _kept(opened: Opened, path: str, screen: Screen) -> None:
+    """Write the battle: the shipped one with its comments, one made of a catalogue as YAML."""
+    from defilade.cli.files import write_bytes
+    from defilade.formats.battle import battle_yaml
+
+    lines = opened.draft.source.lines
+    text = "\n".join(lines) if len(lines) > 1 else battle_yaml(opened.draft, opened.system)
+    write_bytes(path, text.encode(), screen)
 
 
 def example(system: System, screen: Screen) -> Opened:

@@ -61,8 +61,7 @@ def tell_ruling(ruling: Ruling, system: System, screen: Screen) -> None:
     head = f"{term.upper()}: {spoken(ruling.question)}"
     screen.say(head, style=style_of(ruling.verdict))
     tell_reasons(ruling.reasons, system, screen)
-    if ruling.numbers:
-        screen.tell(f"  {numbers(ruling.numbers, system)}", indent=2)
+    tell_numbers(ruling.numbers, system, screen)
     if ruling.readings:
         screen.tell("  The text does not settle this. Its readings would give:")
     for reading in ruling.readings:
@@ -101,9 +100,22 @@ def margin(reason: Reason) -> str:
 _LIMITS = ("range", "reach", "within", "limit")
 
 
+def tell_numbers(record: Record, system: System, screen: Screen, *, lead: str = "  ") -> None:
+    """The numbers of a ruling in one line, then what has numbers of its own, a line each."""
+    if (line := numbers(record, system)) != "":
+        screen.tell(f"{lead}{line}", indent=2)
+    for name, value in record.items():
+        if isinstance(value, Record):
+            if any(isinstance(inner, Record) for inner in value.values()):
+                screen.tell(f"{lead}{system.wording.term(name)}:")
+                tell_numbers(value, system, screen, lead=lead + "  ")
+            else:
+                screen.tell(f"{lead}{name}: {numbers(value, system)}", indent=2)
+
+
 def numbers(record: Record, system: System) -> str:
-    """Numbers by the system's own terms."""
-    shown = {k: v for k, v in record.items() if not _is_point(v)}
+    """Numbers by the system's own terms, but for places and for what has numbers of its own."""
+    shown = {k: v for k, v in record.items() if not _is_point(v) and not isinstance(v, Record)}
     return ", ".join(f"{system.wording.term(k)} {value_text(v)}" for k, v in shown.items())
 
 
@@ -123,11 +135,9 @@ def value_text(value: object) -> str:
             return "yes" if value else "no"
         case float():
             return f"{value:.2f}".rstrip("0").rstrip(".")
-        case tuple():
+        case tuple() if value:
             return "/".join(value_text(part) for part in value)
-        case Record():
-            return "; ".join(f"{k} {value_text(v)}" for k, v in value.items())
-        case None:
+        case () | None:
             return "none"
         case _:
             return str(value)
