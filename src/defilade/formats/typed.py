@@ -88,7 +88,7 @@ def _replaced(document: Any, path: Path, text: str) -> Any:
 
 
 def _huge(value: Any, most: float, path: Path = ()) -> Iterator[Mistake]:
-    if isinstance(value, bool):
+    if value is None or isinstance(value, str | bool):
         return
     if isinstance(value, int | float):
         if not abs(value) <= most:
@@ -100,9 +100,16 @@ def _huge(value: Any, most: float, path: Path = ()) -> Iterator[Mistake]:
     elif isinstance(value, tuple | list | set | frozenset):
         for index, inner in enumerate(value):
             yield from _huge(inner, most, (*path, index))
-    elif dataclasses.is_dataclass(value):
-        for each in dataclasses.fields(value):
-            yield from _huge(getattr(value, each.name), most, (*path, each.name))
+    else:
+        for name in _names(type(value)):
+            yield from _huge(getattr(value, name), most, (*path, name))
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    if not dataclasses.is_dataclass(kind):
+        return ()
+    return tuple(each.name for each in dataclasses.fields(kind))
 
 
 def _huge_texts(kind: Any, document: Plain, most: float, path: Path = ()) -> Iterator[Mistake]:
