@@ -106,7 +106,7 @@ def _huge(value: Any, most: float, path: Path = ()) -> Iterator[Mistake]:
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     if not dataclasses.is_dataclass(kind):
         return ()
     return tuple(each.name for each in dataclasses.fields(kind))
