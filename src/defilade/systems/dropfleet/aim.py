@@ -83,14 +83,10 @@ def measured(found: Aim, weapon: Weapon) -> tuple[Reason, ...]:
     )
     ranged = Weight.FOR if found.in_range else Weight.AGAINST
     reasons = [Reason(part.rule, "in_range" if found.in_range else "out_of_range", numbers, ranged)]
-    if not found.in_range:
-        reasons += [
-            Reason(clause, "not_in_range_and_arc", weight=Weight.AGAINST)
-            for clause in ("DF-RNG-02", "DF-RNG-01")
-            if clause != part.rule
-        ]
-        if keywords.has(weapon, "close action"):
-            reasons.append(Reason("DF-RNG-06", "close_action_scan", numbers, Weight.AGAINST))
+    if part.silent:
+        reasons.append(Reason("DF-SPK-09", "silent_signature", weight=_unless(found.in_range)))
+    if keywords.has(weapon, "close action") and not found.in_range:
+        reasons.append(Reason("DF-RNG-06", "close_action_scan", numbers, Weight.AGAINST))
     arcs = Record(
         bearing=found.bearing.degrees,
         arcs=tuple(found.bearing.arcs),
@@ -100,10 +96,13 @@ def measured(found: Aim, weapon: Weapon) -> tuple[Reason, ...]:
         reasons.append(Reason("DF-ARC-01", "in_arc", arcs, Weight.FOR))
     else:
         reasons.append(Reason("DF-ARC-01", "out_of_arc", arcs, Weight.AGAINST))
-        reasons.append(Reason("DF-ARC-06", "not_in_range_and_arc", weight=Weight.AGAINST))
-        if found.in_range:
-            reasons.append(Reason("DF-RNG-01", "not_in_range_and_arc", weight=Weight.AGAINST))
+    if not (found.in_range and found.in_arc):
+        reasons.append(Reason("DF-RNG-01", "not_in_range_and_arc", weight=Weight.AGAINST))
     return (*reasons, *_through_scenery(found.scenery), *found.lock.reasons)
+
+
+def _unless(fine: bool) -> Weight:
+    return Weight.NOTE if fine else Weight.AGAINST
 
 
 def _through_scenery(met: Obscured) -> tuple[Reason, ...]:

@@ -37,6 +37,8 @@ class Reach:
     scan: Inches
     signature: Inches
     spike: Inches
+    silent: bool = False
+    """Whether the target's Silent Running is why its Signature is 0 (DF-SPK-09)."""
 
     @property
     def inches(self) -> Inches:
@@ -92,7 +94,7 @@ def reach(firer: Body, target: Body, weapon: Weapon, *, scan: Inches) -> Reach:
     if through_atmosphere(firer, target) and not _sees_through(firer, target, weapon):
         return Reach("DF-ATM-02", scan, 0.0, 0.0)
     if target.silent:
-        return Reach("DF-SPK-09", scan, signature(target), 0.0)
+        return Reach("DF-RNG-02", scan, signature(target), 0.0, silent=True)
     return Reach("DF-RNG-02", scan, printed_signature(target), SPIKE_INCHES[target.spike])
 
 

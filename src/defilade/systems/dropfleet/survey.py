@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from defilade.geometry.plane import EPS, distance
 from defilade.record import Datum, Record
 from defilade.ruling import (
     Fact,
@@ -25,7 +26,9 @@ from defilade.systems.dropfleet.declare import allocation_of
 from defilade.systems.dropfleet.options import HouseRules
 from defilade.systems.dropfleet.orders import order_reasons
 from defilade.systems.dropfleet.prospect import fire_prospect
+from defilade.systems.dropfleet.ranges import scan_of, through_atmosphere
 from defilade.systems.dropfleet.rulings import firing, supposed
+from defilade.systems.dropfleet.scenery import obscured
 from defilade.systems.dropfleet.spikes import signature
 from defilade.systems.dropfleet.state import Ship, State
 from defilade.systems.dropfleet.terms import Order
@@ -111,46 +114,66 @@ def _threat(ship: Ship, enemy: Ship, state: State, rules: HouseRules) -> Ruling:
     now = rows[NOW]
     assert isinstance(now, Record)  # built above
     shoots = bool(now["weapons"])
-    safe = tuple(
-        name
-        for name, row in rows.items()
-        if name != NOW and isinstance(row, Record) and row["may"] and not row["weapons"]
-    )
-    reasons = [
-        Reason(
-            "DF-RNG-03",
-            "threat_now" if shoots else "no_threat_now",
-            Record(enemy=enemy.id, weapons=now["weapons"], range=now["range"]),
-            Weight.FOR if shoots else Weight.AGAINST,
-        ),
-        Reason("DF-SPK-02", "safe_orders", Record(enemy=enemy.id, orders=safe)),
-    ]
-    mark = Mark.REACH if shoots else Mark.NOTE
-    line = Fact("line_of_fire", Line(enemy.pos, ship.pos), mark)
+    verdict, weight = Permission.REFUSED, Weight.AGAINST
+    if shoots:
+        verdict, weight = Permission.ALLOWED, Weight.FOR
     return Ruling(
         Firing(enemy.id, ship.id, detail=Record(forecast=True)),
-        Permission.ALLOWED if shoots else Permission.REFUSED,
+        verdict,
         Record(**rows),
-        tuple(reasons),
-        (line,),
+        _told(enemy, rows, now, weight),
+        (Fact("line_of_fire", Line(enemy.pos, ship.pos), Mark.REACH if shoots else Mark.NOTE),),
     )
+
+
+def _told(enemy: Ship, rows: dict[str, Datum], now: Record, weight: Weight) -> tuple[Reason, ...]:
+    """The row for now, the orders after which the enemy could fire, and those after which it
+    could not; all of them bear on the answer, so all have its weight."""
+    params = Record(enemy=enemy.id, weapons=now["weapons"], range=now["range"], seen=now["seen"])
+    if not weapons_of(enemy):
+        return (Reason("DF-RNG-03", "threat_unarmed", Record(enemy=enemy.id), weight),)
+    if now["weapons"]:
+        found = [Reason("DF-RNG-03", "threat_now", params, weight)]
+    else:
+        found = [Reason("DF-RNG-03", "no_threat_now", params, weight)]
+    after = {name: row for name, row in rows.items() if name != NOW and isinstance(row, Record)}
+    may = {name: row for name, row in after.items() if row["may"]}
+    deadly = tuple(name for name, row in may.items() if row["weapons"])
+    safe = tuple(name for name, row in may.items() if not row["weapons"])
+    if deadly:
+        told = Record(enemy=enemy.id, orders=deadly)
+        found.append(Reason("DF-SPK-02", "threat_after", told, weight))
+    if safe:
+        found.append(
+            Reason("DF-SPK-02", "safe_orders", Record(enemy=enemy.id, orders=safe), weight)
+        )
+    return tuple(found)
+
+
+def _detection(state: State, ship: Ship, enemy: Ship) -> float:
+    """How far the enemy's scanners reach at the ship: Scan plus Signature, less what lies
+    between; Scan alone through Atmosphere (DF-RNG-02, DF-ATM-02)."""
+    layers = (enemy.layer, ship.layer)
+    between = obscured(state.scenery.values(), enemy.pos, ship.pos, layers=layers)
+    scan = max(0.0, scan_of(state, enemy) - between.scan)
+    return scan if through_atmosphere(enemy, ship) else scan + signature(ship)
 
 
 def _reached(state: State, ship: Ship, enemy: Ship, rules: HouseRules) -> Record:
-    """The ship's Signature, the enemy's best range at it, and the weapons that bear."""
-    ranges, weapons, seen = [0.0], [], False
+    """The ship's Signature, how far the enemy reaches at it, whether that is far enough to see
+    it, and the weapons that bear."""
+    weapons = []
     for name, weapon in weapons_of(enemy).items():
         found = aim(state, rules, enemy, ship, weapon)
         if forbidden(state, enemy, ship, weapon) or found.scenery.blocked_by is not None:
             continue
-        ranges.append(found.reach.inches)
-        seen = seen or found.in_range
         if found.in_range and found.in_arc:
             weapons.append(name)
+    reach = _detection(state, ship, enemy)
     return Record(
         may=True,
         signature=signature(ship),
-        range=max(ranges),
-        seen=seen,
+        range=reach,
+        seen=distance(enemy.pos, ship.pos) <= reach + EPS,
         weapons=tuple(weapons),
     )

@@ -149,9 +149,12 @@ REASONS = {
     "strike_friendly": "{asset} in the sector is friendly",
     "strike_enemy_near": '{ship} is {distance} from the sector, within 12"',
     # who can see it (DF-RNG-03, DF-SPK-02)
+    "silent_signature": "it runs silent, so its Signature is 0",
+    "threat_unarmed": "{enemy} has no weapons",
+    "threat_after": "after these orders {enemy} could fire at it from where it is: {orders}",
     "threat_now": "{enemy} reaches {range} and can fire now: {weapons}",
     "no_threat_now": "{enemy} reaches {range} and has nothing to fire at it now",
-    "safe_orders": "after these orders {enemy} could not fire at it from there: {orders}",
+    "safe_orders": "after these orders {enemy} could not fire at it from where it is: {orders}",
     # what odds take for granted
     "no_odds": "there are no dice in `{action}`",
     "odds_volley_alone": "the fire of this group at {target} alone, before any crippling roll",
