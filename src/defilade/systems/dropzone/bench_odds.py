@@ -15,7 +15,6 @@ from defilade.systems.dropzone.bench_values import BenchState, need_text, word
 from defilade.systems.dropzone.collateral import token_chance, wound_chance
 from defilade.systems.dropzone.damage import PASSIVE_LIMIT
 from defilade.systems.dropzone.destruction import (
-    Falling,
     collapse_wound,
     is_big,
     wreck_wound,
@@ -23,7 +22,7 @@ from defilade.systems.dropzone.destruction import (
 from defilade.systems.dropzone.firing import volleys
 from defilade.systems.dropzone.measuring import unit_from_piece, within
 from defilade.systems.dropzone.options import HouseRules
-from defilade.systems.dropzone.prospect import POLICIES, fire_odds
+from defilade.systems.dropzone.prospect import POLICIES, Falling, fire_odds
 from defilade.systems.dropzone.rounds import refreshed
 from defilade.systems.dropzone.shooting import judged
 from defilade.systems.dropzone.state import (

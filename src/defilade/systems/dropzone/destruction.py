@@ -391,23 +391,3 @@ def crash_hits(table: Table[State], at: Point, radius: int) -> tuple[Struck, ...
             wound = wreck_wound(unit, cover=penalty)
             found.append(Struck(unit.id, to_damage(radius, wound), "DZ-AIR-01"))
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Falling:
-    """The harm to one unit of a collapse or wreck, by itself: the die, then so many hits where
-    it reaches (at least `least`) and does not spare (`spares`)."""
-
-    dice: DiceExpr
-    wound: Wound
-    least: int = 0
-    spares: int | None = None
-
-    def ask(self) -> Total:
-        """The die or dice that give the number of hits."""
-        return Total("DZ-DES-06", self.dice)
-
-    def take(self, number: int) -> Step:
-        """The hits, to damage."""
-        spared = number < self.least or number == self.spares
-        return to_damage(0 if spared else number, self.wound)

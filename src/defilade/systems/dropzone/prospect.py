@@ -13,15 +13,16 @@ from defilade.dice import Ask, Choose, Done, Roll, Sum, Total
 from defilade.game import Rejection
 from defilade.ruling import Reason
 from defilade.systems.dropzone.actions import Action, Cross, Fire, Leave, React, Seek
-from defilade.systems.dropzone.begin import Judged, judge
+from defilade.systems.dropzone.begin import judge
 from defilade.systems.dropzone.close import dp_of
 from defilade.systems.dropzone.firing import Volley, volleys
 from defilade.systems.dropzone.fortitude import fortitude_of, home_of, outnumbered
+from defilade.systems.dropzone.judgement import Judged
 from defilade.systems.dropzone.notation import write_action
 from defilade.systems.dropzone.objectives import SearchOdds, search_need
 from defilade.systems.dropzone.reasons import note
 from defilade.systems.dropzone.state import State
-from defilade.systems.dropzone.steps import Step, salvo
+from defilade.systems.dropzone.steps import Step, Wound, salvo, to_damage
 from defilade.systems.protocol import Measure, Policy, Prospect
 from defilade.table import Table
 from defilade.values import DiceExpr
@@ -71,6 +72,26 @@ class LeaveOdds:
         face = counts.index(1) + 1
         passed = face > 1 and face >= self.need
         return Done(0 if passed else max(0, self.need - face))
+
+
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """The harm to one unit of a collapse or wreck, by itself: the die, then so many hits where
+    it reaches (at least `least`) and does not spare (`spares`)."""
+
+    dice: DiceExpr
+    wound: Wound
+    least: int = 0
+    spares: int | None = None
+
+    def ask(self) -> Total:
+        """The die or dice that give the number of hits."""
+        return Total("DZ-DES-06", self.dice)
+
+    def take(self, number: int) -> Step:
+        """The hits, to damage."""
+        spared = number < self.least or number == self.spares
+        return to_damage(0 if spared else number, self.wound)
 
 
 def targets_of(lines: Sequence[Volley]) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ class Dropzone:
 
     def read_action(self, text: str, table: Table[State]) -> Action | NotUnderstood | Ambiguous:
         """The action a line names."""
-        from defilade.systems.dropzone.notation import read_action
+        from defilade.systems.dropzone.reading import read_action
 
         return read_action(text, table.state)
 
