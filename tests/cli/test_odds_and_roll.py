@@ -89,6 +89,8 @@ def test_the_three_ways_to_fail_look_different(run: Run, battle: str) -> None:
         "         ^",
         "  wanted here: shoot A -> B",
     ]
+    near = run("roll", battle, "shot Ann -> Bob")
+    assert "  did you mean shoot A -> B?" in near.stderr
     barred = run("roll", battle, "shoot Ann -> Cid")
     assert barred.exit_code == 1
     assert barred.stderr.startswith("NOT ALLOWED NOW: shoot Ann -> Cid\n  ✗ too far")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from tests.cli.conftest import Run
 
 
@@ -104,3 +107,40 @@ def test_play_keeps_stdin_for_moves(run: Run) -> None:
     done = run("play", "-", stdin="")
     assert done.exit_code == 2
     assert "give the battle as a file" in done.stderr
+
+
+WORDS = ["list", "list all", "odds 1", "odds", "ask", "ask fire Ann Bob", "roll", "auto", "undo"]
+WORDS += ["redo", "log", "help", "save g.json", "load g.json", "4,4,4", "1", "2", "0", "quit now"]
+WORDS += [
+    "shoot Ann -> Bob",
+    "shoot Bob -> Ann",
+    "shoot Ann",
+    "1,2",
+    "-1",
+    "²",
+    "\x1b[2J",
+    "ask 'x",
+]
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=14))
+def test_no_script_brings_the_game_down(run: Run, battle: str, lines: list[str]) -> None:
+    Path("g.json").unlink(missing_ok=True)
+    run("play", battle, stdin="save g.json\n")
+    script = "\n".join(line.replace("\n", " ").replace("\r", " ") for line in lines)
+    data = script.encode("utf-8", "surrogatepass")
+    done = run("play", battle, "--seed", "s", stdin=data.decode("utf-8", "replace") + "\n")
+    assert done.exit_code in (0, 1), done.exception
+    assert "\x1b" not in done.output
+    assert done.stdout.splitlines()[-1].startswith("seed s, log ")
+
+
+def test_whatever_is_played_its_saved_log_replays(run: Run, battle: str) -> None:
+    script = "shoot Ann -> Bob\nroll\nauto\nundo\nauto\nshoot Bob -> Ann\n6,6,6,6\nsave g.json\n"
+    run("play", battle, "--seed", "s", stdin=script)
+    assert run("replay", "g.json").exit_code == 0

@@ -5,7 +5,8 @@ Knows shapes of answers and a system's wording; makes no sentence of any game's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from math import isinf
 from typing import TYPE_CHECKING, assert_never
 
@@ -152,8 +153,9 @@ def tell_refusal(refusal: Refusal, system: System, screen: Screen) -> None:
             screen.complain("NOT UNDERSTOOD", style="bold red")
             screen.complain(f"  {text}")
             screen.complain("  " + " " * min(position, len(text)) + "^")
-            if wanted:
-                screen.complain(f"  wanted here: {', '.join(wanted)}")
+            if meant := _meant(text[position:], wanted):
+                screen.complain(f"  did you mean {meant}?")
+            tell_wanted(wanted, screen)
         case Ambiguous(text, candidates):
             screen.complain(f"WHICH ONE? {text!r} may be", style="bold yellow")
             for candidate in candidates:
@@ -164,6 +166,27 @@ def tell_refusal(refusal: Refusal, system: System, screen: Screen) -> None:
                 screen.complain(f"  ✗ {refused_words(reason, system)} [{reason.clause}]")
         case _ as never:
             assert_never(never)
+
+
+def tell_wanted(wanted: Sequence[str], screen: Screen) -> None:
+    """What could stand where reading stopped: a few in one line, many in a line each."""
+    if 0 < len(wanted) <= _FEW:
+        screen.complain(f"  wanted here: {', '.join(wanted)}")
+    elif wanted:
+        screen.complain("  wanted here:")
+        for each in wanted:
+            screen.complain(f"    {each}")
+
+
+_FEW = 5
+
+
+def _meant(rest: str, wanted: Sequence[str]) -> str | None:
+    """What was probably meant by the first word of the rest, by the first words wanted."""
+    firsts = {each.split(" ")[0].lower(): each for each in reversed(wanted) if each.strip()}
+    word = rest.split(" ", maxsplit=1)[0].lower()
+    near = get_close_matches(word, firsts, n=1) if word not in firsts else []
+    return firsts[near[0]] if near else None
 
 
 _OF_THE_GAME = {
