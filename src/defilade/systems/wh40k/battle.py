@@ -24,6 +24,7 @@ Span = tuple[float, float]
 Rect = tuple[float, float, float, float]
 
 _ONE = DiceExpr.fixed(1)
+_FOUR, _SEVEN = Need(4), Need(7)
 _RULES = HouseRules()
 
 
@@ -149,13 +150,13 @@ class Datasheet:
     """Move in inches."""
     T: int = 4
     """Toughness."""
-    Sv: Need = Need(4)
+    Sv: Need = _FOUR
     """Save, such as 4+; 7+ is none."""
     InSv: Need | None = None
     """Invulnerable save."""
     W: int = 1
     """Wounds."""
-    Ld: Need = Need(7)
+    Ld: Need = _SEVEN
     """Leadership."""
     OC: int | None = 1
     """Objective control; nothing stands for OC -."""
