@@ -278,9 +278,7 @@ def where_in(base: Base, p: Point) -> Where:
         case Circle():
             return _by_depth(base.radius - distance(base.centre, p))
         case Oval():
-            rim = nearest_on_oval(base, p)
-            gap = distance(rim, p)
-            return _by_depth(gap if math.hypot(*to_unit_disc(base, p)) <= 1.0 else -gap)
+            return _by_depth(_oval_depth(base, p))
         case Rectangle() | Polygon():
             return where_in_ring(p, ring_of(base))
         case Edge():
@@ -294,6 +292,16 @@ def where_in(base: Base, p: Point) -> Where:
             return Where.OUTSIDE
         case _:
             assert_never(base)
+
+
+def _oval_depth(oval: Oval, p: Point) -> float:
+    """How deep a point lies in an oval: exact to second order at the rim, a bound elsewhere."""
+    x, y = to_unit_disc(oval, p)
+    level = 1.0 - x * x - y * y
+    if abs(level) > 0.5:
+        return level * min(oval.half_length, oval.half_width) / 2.0
+    slope = 2.0 * math.hypot(x / oval.half_width, y / oval.half_length)
+    return level / slope
 
 
 def _by_depth(depth: float) -> Where:

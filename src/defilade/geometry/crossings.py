@@ -173,7 +173,7 @@ def _joined(
 
 
 def _cuts(line: Segment, edges: Iterable[Segment]) -> list[float]:
-    """Inches along the line at which it meets an edge, with 0 and its length; none closer than 0."""
+    """Inches along the line at which it meets an edge, with 0 and its length."""
     start, end = line
     length = distance(start, end)
     cuts = {0.0, length}

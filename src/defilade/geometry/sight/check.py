@@ -68,7 +68,9 @@ def _witness_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[str]:
     if any(_enters((start, end), body, (a, b)) for body in near):
         faults.append("witness.enters_obstacle")
     if sight.verdict is Verdict.OPEN and EPS < sight.lane < math.inf and sight.proof:
-        faults += min(_part_faults(sight, a, b, scene), key=lambda codes: len(codes), default=[])
+        found = _part_faults(sight, a, b, scene)
+        if found and all(found):
+            faults += found[0]
     return faults
 
 

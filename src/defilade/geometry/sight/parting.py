@@ -32,9 +32,10 @@ def parting_normal(base: LocalShape, points: Sequence[Point]) -> Point | None:
     """
     match base:
         case Disc(x, y, radius):
-            return _from_disc([(px - x, py - y) for px, py in points], radius, EPS)
+            return _from_disc([(px - x, py - y) for px, py in points], radius, 2.0 * EPS)
         case Ellipse():
-            n = _from_disc(_in_unit(base, points), 1.0, EPS / math.hypot(*base.second))
+            narrow = min(math.hypot(*base.first), math.hypot(*base.second))
+            n = _from_disc(_in_unit(base, points), 1.0, 2.0 * EPS / narrow)
             if n is None:
                 return None
             (ux, uy), (vx, vy) = base.first, base.second
@@ -114,26 +115,32 @@ def _inside_span(base: LocalShape, segment: Segment, *, closed: bool) -> tuple[f
     match base:
         case Disc(x, y, radius):
             (px, py), (qx, qy) = segment
-            return _disc_span((px - x, py - y), (qx - x, qy - y), radius)
+            return _disc_span((px - x, py - y), (qx - x, qy - y), radius, EPS)
         case Ellipse():
             p, q = _in_unit(base, segment)
-            return _disc_span(p, q, 1.0)
+            narrow = min(math.hypot(*base.first), math.hypot(*base.second))
+            return _disc_span(p, q, 1.0, EPS / narrow)
         case Hull(points):
             return _hull_span(points, segment, closed=closed)
 
 
-def _disc_span(p: Point, q: Point, radius: float) -> tuple[float, float] | None:
+def _disc_span(p: Point, q: Point, radius: float, slack: float) -> tuple[float, float] | None:
+    """The span inside a disc; a segment that dips in by less than the slack stays outside.
+
+    Else a base tangent to an edge from within would look through a slit of rounding's making.
+    """
     dx, dy = q[0] - p[0], q[1] - p[1]
     square = dx * dx + dy * dy
     middle = -(p[0] * dx + p[1] * dy) / square
     aside = (p[0] * dy - p[1] * dx) ** 2 / square
-    if radius <= EPS:
+    if radius <= slack:
         at = min(1.0, max(0.0, middle))
         near = nearest_on_segment((0.0, 0.0), p, q)
-        return (at, at) if math.hypot(*near) <= EPS else None
-    if aside >= radius * radius:
+        return (at, at) if math.hypot(*near) <= slack else None
+    inner = radius - slack
+    if aside >= inner * inner:
         return None
-    half = math.sqrt((radius * radius - aside) / square)
+    half = math.sqrt((inner * inner - aside) / square)
     low, high = middle - half, middle + half
     return (low, high) if high > 0.0 and low < 1.0 else None
 

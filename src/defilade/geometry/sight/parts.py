@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import islice
 
 from defilade.geometry.bases import Circle, Convex, Edge
 from defilade.geometry.crossings import LineFacts, Trace, trace
@@ -35,9 +36,11 @@ from defilade.geometry.sight.frame import Disc, Ellipse, Hull, to_local
 from defilade.geometry.sight.scene import Scene
 from defilade.geometry.sight.shortfall import shortfall
 from defilade.geometry.sight.slices import lane_line
-from defilade.geometry.sight.sweep import Cover, sweep, widest
+from defilade.geometry.sight.sweep import Cover, sweep, touches, widest
 
 __all__ = ["PartSight", "between_parts", "is_point", "part_is_open"]
+
+_TOUCHES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +132,7 @@ def _swept(pair: Pair, parts: tuple[int, int], scene: Scene, above: float) -> Pa
     proof = PairProof(parts, pair.frame, above, covers)
     if above > 0.0:
         return PartSight(Verdict.CLOSED, None, 0.0, None, (), (), proof)
-    touch = sweep(pair, -2.0 * EPS)[1]
-    if touch is not None:
+    for touch in islice(touches(pair), _TOUCHES):
         line = lane_line(pair, touch)
         met = trace(line, scene.obstacles)
         if not _enters(met):

@@ -188,12 +188,20 @@ def _piece_faults(
         p = support(base, (wx, wy))
         rim = ((p[0] - origin[0]) * wx + (p[1] - origin[1]) * wy) / length
         near = -_reach(piece.shape, (-side * m[0] / length, -side * m[1] / length))
-        if near < rim - _SLACK:
+        if near < rim - _SLACK * _slenderness(base):
             faults.append("piece.not_parted_from_base")
         for theta in span:
             if (math.cos(theta) * m[0] + math.sin(theta) * m[1]) / length < -_ANGLE:
                 faults.append("piece.not_between")
     return faults
+
+
+def _slenderness(base: Convex) -> float:
+    """An oval is worked on as a disc, where a tolerance across it is one along it, stretched."""
+    if not isinstance(base, Oval):
+        return 1.0
+    long, wide = base.half_length, base.half_width
+    return max(long / wide, wide / long)
 
 
 def _reach(shape: LocalShape, n: Point) -> float:

@@ -10,6 +10,7 @@ a gap, which is a lane. Must not know what a lane is used for.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from defilade.geometry.plane import EPS
@@ -28,11 +29,15 @@ from defilade.geometry.sight.slices import (
     slice_at,
 )
 
-__all__ = ["Cover", "sweep", "widest"]
+__all__ = ["Cover", "sweep", "touches", "widest"]
 
 _TURN = 2.0 * math.pi
 _LEAST_STEP = 1e-12
 _LEVEL = 1e-9
+_TOUCH = -2.0 * EPS
+_TOUCH_REACH = 1e-2
+_TOUCH_STEP = 1e-7
+_NARROWINGS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,46 @@ def sweep(pair: Pair, width: float) -> tuple[tuple[Cover, ...], Lane | None]:
         covers.append(cover)
         theta = cover.end
     return (tuple(covers), None)
+
+
+def touches(pair: Pair) -> Iterator[Lane]:
+    """Where a shut pair of bases is shut only by shadows that meet: lines that may only graze.
+
+    Each lane has a width within about EPS of 0, and is turned to where that is greatest.
+    """
+    theta = -QUARTER
+    while theta < QUARTER:
+        cover, lane = _cover(pair, slice_at(pair, theta), _TOUCH)
+        if cover is not None:
+            theta = cover.end
+        elif lane is not None:
+            end = min(QUARTER, theta + _TOUCH_REACH, _meets_again(lane))
+            yield _tightest(pair, lane, end)
+            theta = max(end, theta + _TOUCH_STEP)
+
+
+def _meets_again(lane: Lane) -> float:
+    """The direction after the lane's own in which the two ends that bound it overlap again."""
+    amplitude, peak, constant = gap_wave(lane.link)
+    if amplitude == 0.0 or abs(_TOUCH - constant) > amplitude:
+        return math.inf
+    turn = peak + math.acos((_TOUCH - constant) / amplitude)
+    return lane.theta + (turn - lane.theta) % _TURN
+
+
+def _tightest(pair: Pair, lane: Lane, end: float) -> Lane:
+    best, low, high = lane, lane.theta, end
+    for _ in range(_NARROWINGS):
+        first, second = low + (high - low) / 3.0, high - (high - low) / 3.0
+        one, two = (_cover(pair, slice_at(pair, t), _TOUCH)[1] for t in (first, second))
+        for found in (one, two):
+            if found is not None and found.width > best.width:
+                best = found
+        if two is None or (one is not None and one.width >= two.width):
+            high = second
+        else:
+            low = first
+    return best
 
 
 def widest(pair: Pair, above: float = 0.0) -> tuple[Lane | None, tuple[Cover, ...]]:
@@ -179,8 +224,10 @@ def _rim_turns_at(pair: Pair, cut: Slice) -> float:
 def _parts_at(link: Link, theta: float, hold: float) -> float:
     """The first direction after theta in which a link's gap grows wider than `hold`."""
     amplitude, peak, constant = gap_wave(link)
-    if amplitude + constant <= hold:
+    if amplitude + constant <= hold or link.low_end == link.high_end:
         return math.inf
+    if amplitude == 0.0:
+        return theta
     ratio = (hold - constant) / amplitude
     if ratio <= -1.0:
         return theta
