@@ -124,6 +124,17 @@ def test_dice_thrown_at_the_table_are_taken_in_order(run: Run, battle: str) -> N
     assert "dice not needed: 2" in done.stderr
 
 
+def test_a_seed_rolls_what_the_dice_leave_open(run: Run, battle: str) -> None:
+    two = (SHOT, "shoot Ann -> Bob")
+    done = run("roll", battle, *two, "--dice", "1,1,2", "--seed", "vega")
+    assert "  roll to hit [TY-HIT-1] 1,1,2: 3 below" in done.stdout
+    assert done.stdout.count("roll to hit") == 2
+    assert done.stdout.splitlines()[-1] == "seed vega"
+    split = run("roll", battle, SHOT, "--dice", "1", "--seed", "vega")
+    assert split.exit_code == 2
+    assert "1 left" in split.stderr
+
+
 def test_dice_that_do_not_fit_say_what_is_wanted(run: Run, battle: str) -> None:
     short = run("roll", battle, SHOT, "--dice", "4")
     assert short.exit_code == 2

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defilade.drawing import Shade, board_svg, facts_svg
@@ -68,6 +68,7 @@ scenes = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(scenes, facts)
 def test_every_scene_gives_a_well_formed_picture_in_plain_numbers(
     scene: Scene, found: list[Fact]
@@ -86,6 +87,7 @@ def test_every_scene_gives_a_well_formed_picture_in_plain_numbers(
     assert used <= set(ids)
 
 
+@settings(deadline=None)
 @given(st.text(min_size=1, max_size=20).filter(str.strip))
 def test_what_is_given_never_becomes_markup(name: str) -> None:
     scene = Scene(name, (0, 0), (24, 24), (Piece(name, name, (3, 3), Round(0), notes=(name,)),))
@@ -133,13 +135,25 @@ def test_up_on_the_table_is_up_on_the_picture() -> None:
     assert view.at((10, 8))[0] < view.at((11, 8))[0]
 
 
-def test_a_facing_of_ninety_degrees_points_right() -> None:
-    scene = Scene("t", (0, 0), (10, 10), (Piece("A", "s", (5, 5), Round(0), facing=90),))
+@pytest.mark.parametrize(("facing", "way"), [(0, (0, -1)), (90, (1, 0)), (180, (0, 1))])
+def test_a_nose_points_where_the_piece_faces_clockwise_from_up(
+    facing: float, way: tuple[int, int]
+) -> None:
+    scene = Scene("t", (0, 0), (10, 10), (Piece("A", "s", (5, 5), Round(0), facing=facing),))
     nose = element(board_svg(scene), data_piece="A").findall(f"{SVG}polygon")[-1]
     corners = [tuple(map(float, c.split(","))) for c in nose.get("points", "").split()]
     x, y = projection(scene, left=28, top=52).at((5, 5))
-    assert all(cx > x for cx, _ in corners)
-    assert max(corners)[1] == pytest.approx(y, abs=0.01)
+    assert all((cx - x) * way[0] + (cy - y) * way[1] > 5 for cx, cy in corners)
+    assert corners[1] == pytest.approx((x + way[0] * 18, y + way[1] * 18), abs=0.02)
+
+
+@pytest.mark.parametrize(("opaque", "edge"), [(True, "df-opaque"), (False, "df-open")])
+def test_what_stops_sight_has_a_whole_outline(opaque: bool, edge: str) -> None:
+    ground = Ground("R", ((2, 2), (4, 2), (4, 4)), ("ruins",), opaque=opaque)
+    svg = board_svg(Scene("t", (0, 0), (9, 9), grounds=(ground,)))
+    paths = element(svg, data_ground="R").findall(f"{SVG}path")
+    assert [path.get("class") for path in paths] == ["df-ground0", edge]
+    assert ("(stops sight)" in svg) is opaque
 
 
 def test_a_blocked_line_is_solid_up_to_where_it_is_stopped_and_dashed_behind() -> None:

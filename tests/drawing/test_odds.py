@@ -6,7 +6,7 @@ from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defilade.dice import Odds, Sampled
@@ -19,6 +19,7 @@ distributions = weights.map(Odds.of_weights) | weights.map(lambda w: Sampled(w, 
 labels = st.dictionaries(st.text(max_size=8), st.integers(1, 9), min_size=1, max_size=6)
 
 
+@settings(deadline=None)
 @given(st.fractions(0, 1))
 def test_percentages_are_whole_and_never_say_never_of_what_may_happen(chance: Fraction) -> None:
     text = percent(chance)
@@ -28,6 +29,7 @@ def test_percentages_are_whole_and_never_say_never_of_what_may_happen(chance: Fr
     assert abs(shown - 100 * chance) <= 1
 
 
+@settings(deadline=None)
 @given(st.lists(distributions, min_size=1, max_size=4), st.none() | st.integers(0, 20))
 def test_columns_hold_all_of_every_distribution(dists: list, cap: int | None) -> None:
     cols = columns([Series(str(i), odds) for i, odds in enumerate(dists)], cap=cap)
@@ -40,12 +42,14 @@ def test_columns_hold_all_of_every_distribution(dists: list, cap: int | None) ->
         assert reached == sorted(reached, reverse=True)
 
 
+@settings(deadline=None)
 @given(st.lists(distributions, min_size=1, max_size=3), st.integers(1, 120))
 def test_text_bars_keep_to_the_width(dists: list, width: int) -> None:
     for line in odds_text([Series("", odds) for odds in dists], width=width)[: -len(dists)]:
         assert len(line) <= max(width, 45)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=9), distributions | labels.map(Odds.of_weights))
 def test_pictures_are_well_formed_whatever_is_named(name: str, odds: Odds) -> None:
     for series in ([Series(name, odds)], [Series(name, odds), Series("other", odds)]):
