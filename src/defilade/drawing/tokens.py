@@ -78,16 +78,17 @@ def swatch(style: SideStyle, *, mark: str) -> Markup:
 
 def _body(piece: Piece, centre: Pixel, style: SideStyle, view: Projection) -> tuple[Markup, float]:
     x, y = centre
+    facing = piece.facing if piece.facing is not None and math.isfinite(piece.facing) else 0.0
     match piece.footprint:
         case Round(radius) if view.length(radius) >= SMALLEST:
             r = view.length(radius)
             return tag("circle", cx=x, cy=y, r=r), r
         case Ellipse(long, wide) if view.length(max(long, wide)) >= SMALLEST:
             rx, ry = view.length(wide), view.length(long)
-            turn = f"rotate({number(piece.facing or 0.0)} {number(x)} {number(y)})"
+            turn = f"rotate({number(facing)} {number(x)} {number(y)})"
             return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, transform=turn), max(rx, ry)
         case Shaped(corners) if corners and drawable(*corners):
-            turned = [_turned(corner, piece.facing or 0.0) for corner in corners]
+            turned = [_turned(corner, facing) for corner in corners]
             points = [(x + dx * view.scale, y - dy * view.scale) for dx, dy in turned]
             reach = max(math.dist(centre, point) for point in points)
             if reach >= SMALLEST:
