@@ -258,6 +258,8 @@ class Battle:
     """What the battle is called."""
     options: HouseRules = _RULES
     """House rules that differ from the defaults."""
+    size: tuple[float, float] | None = None
+    """Width and depth of the table in inches, from 0,0; None: endless."""
     round: int = 1
     """The round being played."""
     phase: Phase = Phase.ACTIVATION

@@ -61,6 +61,7 @@ def check(
         round=battle.round,
         phase=battle.phase,
         turn=_turn(battle, units, notes),
+        size=battle.size,
     )
     table = Table(system, state, battle.options, tuple(waive))
     check_places(battle, table, notes)

@@ -206,7 +206,8 @@ def _where(line: UnitLine, made: Stats, battle: Battle) -> Where | None:
 
 
 def piece(line: SceneryLine, options: HouseRules) -> Piece:
-    """A scenery piece: agreed values first, then its feature's (DZ-CFG-01, DZ-FEA-02)."""
+    """A scenery piece: agreed values first, then its feature's (DZ-CFG-01, DZ-FEA-02). A part
+    of a big structure is a piece like any other (DZ-CFG-05)."""
     preset = FEATURES[line.feature] if line.feature is not None else Preset(())
     rules = frozenset(preset.rules if line.rules is None else line.rules)
     outline = tuple(snap_point(point) for point in (line.footprint or line.line))

@@ -97,6 +97,7 @@ def _thrown(deed: Deed) -> Iterator[Event]:  # noqa: PLR0912  # one case for eac
             volley = fire.current()
             if volley is not None and not isinstance(volley.step, Done):
                 yield from _step(volley, volley.step, deed.answer, faces)
+                yield from _blasted(volley, deed.answer)
         case Struck(target, step, clause) if not isinstance(step, Done):
             volley = Volley("", "", target, step)
             for one in _step(volley, step, deed.answer, faces):
@@ -187,6 +188,16 @@ def _step(volley: Volley, step: Step, answer: object, faces: tuple[Datum, ...]) 
             part = getattr(step, "second", None) if isinstance(inner, Done) else inner
             if part is not None and not isinstance(part, Done):
                 yield from _step(volley, part, answer, faces)
+
+
+def _blasted(volley: Volley, answer: object) -> Iterator[Event]:
+    """Others under a Blast, hit once for each that lands; how often Infantry is, is rolled."""
+    if not isinstance(volley.step, Blasts) or not isinstance(answer, tuple):
+        return
+    full, _ = volley.step.split(answer)
+    for name, _, each in volley.touched:
+        if full and each is None:
+            yield event("struck", "DZ-KEY-04", target=name, hits=full)
 
 
 def _suffered(volley: Volley, table: Table[State]) -> Iterator[Event]:

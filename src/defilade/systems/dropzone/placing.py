@@ -65,6 +65,10 @@ def blocked_spot(
     """Why a unit may not stand at a point: Impassable ground, or another unit (DZ-MOV-01,
     DZ-MOV-03); empty where it may. Aircraft in flight stand in nobody's way."""
     found = []
+    size = table.state.size
+    if size is not None and not (0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]):
+        params = Record(unit=unit.id)
+        found.append(Reason("DZ-MOV-01", "off_the_table", params, Weight.AGAINST))
     for piece in table.state.pieces.values():
         if not piece.has(Rule.IMPASSABLE) or lies_in(piece, at) is not Where.INSIDE:
             continue

@@ -30,6 +30,8 @@ def scene_of(state: State, title: str = "") -> Scene:
     pieces = tuple(drawn for u in state.units.values() if (drawn := _unit(state, u)) is not None)
     grounds = tuple(_ground(piece) for piece in state.pieces.values())
     points = [p.position for p in pieces] + [q for g in grounds for q in g.outline]
+    if state.size is not None:
+        return Scene(title, (0.0, 0.0), state.size, pieces, grounds)
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]
     low = (min(xs) - MARGIN, min(ys) - MARGIN)

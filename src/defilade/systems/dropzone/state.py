@@ -232,6 +232,8 @@ class State:
     round: int = 1
     phase: Phase = Phase.ACTIVATION
     turn: Turn | None = None
+    size: Point | None = None
+    """Width and depth of the table, where it ends."""
 
     def with_unit(self, unit: Unit) -> State:
         """The state with one unit changed."""

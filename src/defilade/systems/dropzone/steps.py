@@ -118,7 +118,7 @@ class Blasts:
         full, glancing = self.split(counts)
         first = how_many(full, self.each, self.wound)
         second = to_damage(glancing, self.glance)
-        return Both(first, second)
+        return both(first, second)
 
 
 @dataclass(frozen=True, slots=True, order=True)

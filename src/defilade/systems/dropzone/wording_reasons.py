@@ -26,6 +26,7 @@ REASONS = {
     "impassable": "{piece} is Impassable",
     "too_high": "{piece} is too high to pass over ({height})",
     "ends_on_impassable": "{unit} may not end on {piece}",
+    "off_the_table": "{unit} would leave the table",
     "ends_on_unit": "{unit} would end on {other}",
     "over_a_unit": "the way passes over {other}",
     "landed_cannot_move": "{unit} has landed and cannot move unless it takes off",
