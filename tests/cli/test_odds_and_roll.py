@@ -16,18 +16,18 @@ def test_odds_show_bars_a_truth_and_what_they_take_for_granted(run: Run, battle:
     done = run("odds", battle, SHOT)
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
-    assert lines[0] == f"Life lost: {SHOT} (life)"
-    assert [line.split()[0] for line in lines[2:5]] == ["0", "1", "2"]
-    assert lines[2].split()[-4:] == ["13", "%", "100", "%"]
+    assert lines[:2] == [SHOT, "Life lost (life)"]
+    assert [line.split()[0] for line in lines[3:6]] == ["0", "1", "2"]
+    assert lines[3].split()[-4:] == ["13", "%", "100", "%"]
     assert "mean 1.38, mode 2, 50 % point 1; exact" in lines
-    assert "  50 % (exact)" in lines
+    assert "Killed: 50 % (exact)" in lines
     assert "  · mercy by policy [TY-MRC-1]" in lines
     assert all(len(line) <= 80 for line in lines)
 
 
 def test_a_policy_changes_the_odds_and_a_wrong_one_is_named(run: Run, battle: str) -> None:
     kind = run("odds", battle, SHOT, "--policy", "kind", "--measure", "killed", "--exact")
-    assert "13 % = 1/8 (exact)" in kind.stdout
+    assert "Killed: 13 % = 1/8 (exact)" in kind.stdout
     wrong = run("odds", battle, SHOT, "--policy", "kidn")
     assert wrong.exit_code == 2
     assert "did you mean kind?" in wrong.stderr

@@ -127,7 +127,7 @@ def survey(piece: str, opened: Opened, screen: Screen) -> None:
 
 def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
     """Say that nothing has that name, with the nearest and all there are, and leave."""
-    scene = opened.system.scene(opened.table)
+    scene = opened.scene
     known = [*(piece.id for piece in scene.pieces), *(ground.id for ground in scene.grounds)]
     near = get_close_matches(name, known, n=1)
     meant = f"; did you mean {near[0]}?" if near else ""

@@ -78,6 +78,11 @@ def demo(
     _shown(opened, screen, out=out, seed=seed or made_seed())
 
 
+def first_shot(action: str) -> str:
+    """The first of several shots that are declared in one action."""
+    return action.split(";", maxsplit=1)[0].strip()
+
+
 def _kept(opened: Opened, path: str, screen: Screen) -> None:
     """Write the battle: the shipped one with its comments, one made of a catalogue as YAML."""
     from defilade.cli.files import write_bytes
@@ -143,7 +148,7 @@ def best_action(opened: Opened) -> tuple[str, Prospect] | None:
     for action in system.actions(opened.table):
         text = system.write_action(action)
         prospect = system.prospect(action, opened.table)
-        if isinstance(prospect, Rejection) or not is_firing(text):
+        if isinstance(prospect, Rejection) or not is_firing(first_shot(text)):
             continue
         try:
             result = result_of(prospect, system.policies["default"], budget=_BUDGET)
@@ -171,8 +176,8 @@ def _shown(opened: Opened, screen: Screen, *, out: str, seed: str) -> None:
         screen.complain("nothing can be done in this battle that has odds")
         raise left(Code.NO)
     action, prospect = found
-    screen.tell(f"{system.title}: {system.scene(opened.table).title}", style="bold")
-    ruling = rule(question_of([action]), opened, screen)
+    screen.tell(f"{system.title}: {opened.scene.title}", style="bold")
+    ruling = rule(question_of([first_shot(action)]), opened, screen)
     tell_ruling(ruling, system, screen)
     screen.tell()
     odds = tell_odds(action, prospect, opened, screen)

@@ -71,7 +71,7 @@ def picture_of(opened: Opened, ruling: Ruling | None = None) -> str:
     from defilade.drawing import board_svg
 
     wording = opened.system.wording
-    scene = opened.system.scene(opened.table)
+    scene = opened.scene
     if ruling is None:
         return board_svg(scene)
     cited = ", ".join(ruling.clauses[:6])

@@ -17,7 +17,7 @@ from defilade.systems.registry import load, names
 
 if TYPE_CHECKING:
     from defilade.systems.protocol import System
-    from defilade.table import Draft, Fault, Faults, Source, Table
+    from defilade.table import Draft, Fault, Faults, Scene, Source, Table
 
 MOST_BYTES = 64_000_000
 """More than any file that is read; the formats have closer limits of their own."""
@@ -45,6 +45,13 @@ class Opened:
     system: System
     draft: Draft[Any]
     table: Table[Any]
+
+    @property
+    def scene(self) -> Scene:
+        """What stands where, under the battle's title or at least the game's."""
+        scene = self.system.scene(self.table)
+        title = scene.title or getattr(self.draft.battle, "title", "") or self.system.title
+        return replace(scene, title=title)
 
     @property
     def battle(self) -> str:

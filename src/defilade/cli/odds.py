@@ -87,7 +87,8 @@ def odds(
         from defilade.drawing import odds_svg
 
         name, unit, series = _lines(told, opened)[0]
-        write_picture(out, odds_svg(series, title=name, unit=unit, cap=cap), screen)
+        title = f"{name}: {action}" if len(told) == 1 else name
+        write_picture(out, odds_svg(series, title=title, unit=unit, cap=cap), screen)
 
 
 def tell_odds(action: str, prospect: Prospect, opened: Opened, screen: Screen) -> dict[str, Any]:
@@ -132,37 +133,53 @@ def _lines(told: list[Told], opened: Opened) -> list[tuple[str, str, list[Series
     for text, _, found in told:
         for measure, result in found:
             named.setdefault(measure.name, (measure.unit, []))[1].append(Series(text, result))
-    titles = [(name, wording.term(name), *rest) for name, rest in named.items()]
     return [
-        (term[:1].upper() + term[1:] + (f": {told[0][0]}" if len(told) == 1 else ""),
-         wording.term(unit) if unit else "", series)
-        for _, term, unit, series in titles
-    ]  # fmt: skip
+        (_capital(wording.term(name)), wording.term(unit) if unit else "", series)
+        for name, (unit, series) in named.items()
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _tell(
     told: list[Told], opened: Opened, screen: Screen, *, exact: bool, cap: int | None
 ) -> None:
     from defilade.cli.telling import tell_reasons
-    from defilade.drawing import odds_text, percent, statement
-    from defilade.drawing.chances import capped
 
+    if len(told) == 1:
+        screen.tell(told[0][0], style="bold", indent=2)
     for title, unit, series in _lines(told, opened):
-        screen.say(title + (f" ({unit})" if unit else ""), style="bold")
         if _is_truth(series):
-            for one in series:
-                yes = percent(one.odds.get(True, 0))
-                fraction = f" = {one.odds.get(True, 0)}" if exact else ""
-                name = f"  {one.name}:" if len(series) > 1 else " "
-                screen.say(f"{name} {yes}{fraction} ({statement(one.odds)})")
-            continue
-        lines = odds_text(series, width=screen.width, cap=cap, ascii_only=screen.ascii_only)
-        for line in lines:
-            screen.say(line)
-        for one in series if exact else ():
-            _fractions(capped(one.odds, cap), screen)
+            _tell_truth(title, series, screen, exact=exact)
+        else:
+            screen.say(title + (f" ({unit})" if unit else ""), style="bold")
+            _tell_bars(series, screen, exact=exact, cap=cap)
     for _, prospect, _ in told[:1]:
         tell_reasons(prospect.notes, opened.system, screen)
+
+
+def _tell_truth(title: str, series: list[Series], screen: Screen, *, exact: bool) -> None:
+    from defilade.drawing import percent, statement
+
+    if len(series) > 1:
+        screen.say(title, style="bold")
+    for number, one in enumerate(series):
+        chance = one.odds.get(True, 0)
+        fraction = f" = {chance}" if exact else ""
+        name = title if len(series) == 1 else f"{chr(65 + number)}  {one.name}"
+        screen.say(f"{name}: {percent(chance)}{fraction} ({statement(one.odds)})", indent=2)
+
+
+def _tell_bars(series: list[Series], screen: Screen, *, exact: bool, cap: int | None) -> None:
+    from defilade.drawing import odds_text
+    from defilade.drawing.chances import capped
+
+    for line in odds_text(series, width=screen.width, cap=cap, ascii_only=screen.ascii_only):
+        screen.say(line)
+    for one in series if exact else ():
+        _fractions(capped(one.odds, cap), screen)
 
 
 def _fractions(odds: Any, screen: Screen) -> None:

@@ -143,7 +143,7 @@ def map_(
 
 def plane(opened: Opened, screen: Screen) -> Scene:
     """The scene in inches; leaves where the game is played on hexes."""
-    scene = opened.system.scene(opened.table)
+    scene = opened.scene
     if scene.hexes:
         screen.complain("this game is played on hexes: ask `defilade ask FILE see A B`")
         raise left(Code.USAGE)
