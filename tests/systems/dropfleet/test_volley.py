@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from defilade.dice import Choose, Procedure, Run, Total
+from defilade.game import Rejection
+from defilade.systems.dropfleet.actions import Assault
 from defilade.systems.dropfleet.aftermath import settled
+from defilade.systems.dropfleet.assault import arms_of
+from defilade.systems.dropfleet.begin import begin
 from defilade.systems.dropfleet.collateral import Spread
 from defilade.systems.dropfleet.options import HouseRules, with_options
 from defilade.systems.dropfleet.state import Allocation, LaunchToken, Ship, State
@@ -151,14 +155,54 @@ def test_fighters_join_once_the_damage_is_known() -> None:
     here = replace(here, tokens=here.tokens.put("wing", escort))
     choice = asked(fired(here, "A m B"), (4, 5))
     assert isinstance(choice, Choose)
-    assert (choice.clause, choice.options) == ("DF-PD-06", (3, 0))
-    used = play(fired(here, "A m B"), (4, 5), 3, (5, 5, 1, 1, 1))
+    assert (choice.clause, choice.options) == ("DF-PD-06", (1, 0))
+    used = play(fired(here, "A m B"), (4, 5), 1, (5, 5, 1, 1, 1))
     assert not used.tokens
     assert used.ships["B"].hull == 10
     kept = play(fired(here, "A m B"), (4, 5), 0, (5, 1), (1,))
     assert list(kept.tokens) == ["wing"]
     missed = play(fired(here, "A m B"), (1, 1))
     assert list(missed.tokens) == ["wing"]
+
+
+def test_some_fighters_join_and_the_others_stay() -> None:
+    """DF-PD-06: token by token, those with most dice first."""
+    missiles = weapon("m", 4, "2", arc="F/S/R", special="Close Action")
+    here = state(ship(weapons=(missiles,)), foe(pd=0, armour=6))
+    for name, dice in (("small", 3), ("large", 5)):
+        token = LaunchToken(name, "blue", LaunchKind.FIGHTERS, "B", dice)
+        here = replace(here, tokens=here.tokens.put(name, token))
+    run = Run.start(fired(here, "A m B")).answer((4, 5))
+    assert run.pending is not None
+    one = run.answer(1)
+    assert one.needs == 5
+    assert run.answer(2).needs == 8
+    after = play(fired(here, "A m B"), (4, 5), 1, (5, 5, 1, 1, 1))
+    assert list(after.tokens) == ["small"]
+
+
+def test_bombers_face_one_roll_and_torpedoes_none() -> None:
+    """DF-PD-03, DF-PD-06: six bombers are one attack; Point Defence does nothing to torpedoes."""
+    target = foe(pd=4, armour=6, start=20)
+    here = state(ship(), target)
+    for number in (1, 2):
+        arms = arms_of(LaunchKind.BOMBERS, "UCM")
+        token = LaunchToken(f"b{number}", "red", LaunchKind.BOMBERS, "B", 0, arms)
+        here = replace(here, tokens=here.tokens.put(token.id, token))
+    apart = with_options(RULES, {"pd_pooling": "per_weapon"})
+    begun = begin(here, apart, Assault("B"))
+    assert not isinstance(begun, Rejection)
+    after = play(begun, (3, 4, 1, 1), (5, 5, 1, 1))
+    assert after.ships["B"].hull == 20
+    assert not after.tokens
+    arms = arms_of(LaunchKind.TORPEDOES, "Scourge")
+    fish = LaunchToken("t", "red", LaunchKind.TORPEDOES, "B", 0, arms)
+    here = replace(state(ship(), target), tokens=here.tokens.put("t", fish).drop("b1").drop("b2"))
+    begun = begin(here, RULES, Assault("B"))
+    assert not isinstance(begun, Rejection)
+    after = play(begun, (5, 1, 1))
+    assert (after.ships["B"].hull, after.ships["B"].corruptor) == (18, 1)
+    assert isinstance(begin(after, RULES, Assault("B")), Rejection)
 
 
 def test_fighters_guard_behind_raised_shields() -> None:
@@ -168,7 +212,7 @@ def test_fighters_guard_behind_raised_shields() -> None:
     target = foe(pd=9, shields_up=True, signature_up=16.0, pcm=None)
     here = state(ship(weapons=(missiles,)), target)
     here = replace(here, tokens=here.tokens.put("wing", escort))
-    run = Run.start(fired(here, "A m B")).answer((4,)).answer(2)
+    run = Run.start(fired(here, "A m B")).answer((4,)).answer(1)
     assert run.needs == 2
 
 

@@ -8,7 +8,8 @@ whether an action is allowed.
     roll attack A w                     fire A -> B with w          fire A -> B with w overcharged
     resolve                             scan A -> B                 end
     defend S -> B with Orbital Gun      land A -> S by dropship     launch A fighters 3 -> B
-    strike A -> S                       roundup                     settle Is a ring solid?
+    strike A -> S                       roundup                     assault B
+    settle Is a ring solid?
 """
 
 from __future__ import annotations
@@ -108,6 +109,14 @@ class Launch:
 
 
 @dataclass(frozen=True, slots=True)
+class Assault:
+    """Enemy bombers and torpedoes on a ship attack it, when the players find it is time: in the
+    roundup, or as the ship's activation has ended (DF-PD-03, DF-PD-06)."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class Strike:
     """A nuclear strike, where the house rule allows it (DF-BOM-09)."""
 
@@ -138,6 +147,7 @@ Action: TypeAlias = (
     | Defend
     | Land
     | Launch
+    | Assault
     | Strike
     | RoundUp
     | Settle
@@ -166,6 +176,8 @@ def write_action(action: Action) -> str:  # noqa: PLR0911, PLR0912 - one line fo
             return f"land {ship} -> {place} by {lander} with {kind}"
         case Launch(ship, kind, dice, target):
             return f"launch {ship} {kind} {dice} -> {target}"
+        case Assault(target):
+            return f"assault {target}"
         case Strike(ship, sector):
             return f"strike {ship} -> {sector}"
         case Settle(question):

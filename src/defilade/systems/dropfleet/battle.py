@@ -229,6 +229,8 @@ class TokenLine:
     """fighters, bombers or torpedoes."""
     dice: int = 0
     """Point defence dice that fighters add."""
+    weapon: WeaponLine | None = None
+    """What bombers or torpedoes attack with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from defilade.systems.dropfleet import keywords
 from defilade.systems.dropfleet.actions import (
     Action,
     Activate,
+    Assault,
     Defend,
     End,
     Fire,
@@ -30,6 +31,7 @@ from defilade.systems.dropfleet.actions import (
     write_action,
 )
 from defilade.systems.dropfleet.aftermath import settled
+from defilade.systems.dropfleet.assault import arms_of, begin_assault
 from defilade.systems.dropfleet.begin_fire import (
     begin_defend,
     begin_fire,
@@ -106,6 +108,8 @@ def _begun(state: State, rules: HouseRules, action: Action) -> Begun:  # noqa: P
             return begin_land(state, action)
         case Launch():
             return begin_launch(state, action)
+        case Assault():
+            return begin_assault(state, rules, action)
         case Strike():
             return begin_strike(state, rules, action)
         case RoundUp():
@@ -187,7 +191,8 @@ def begin_launch(state: State, action: Launch) -> Begun:
     number = 1
     while (name := f"{action.ship} {action.kind} {number}") in state.tokens:
         number += 1
-    token = LaunchToken(name, ship.side, action.kind, action.target, action.dice)
+    arms = arms_of(action.kind, ship.profile.faction)
+    token = LaunchToken(name, ship.side, action.kind, action.target, action.dice, arms)
     after = replace(state, tokens=state.tokens.put(name, token))
     return AtOnce(after.put_ship(launched(after.ships[action.ship])))
 

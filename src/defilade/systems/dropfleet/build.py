@@ -21,6 +21,7 @@ from defilade.systems.dropfleet.battle import (
     Shielded,
     ShipClass,
     ShipLine,
+    TokenLine,
     WeaponLine,
 )
 from defilade.systems.dropfleet.condition import is_crippled, passed
@@ -86,7 +87,7 @@ def state_of(battle: Battle) -> State:
         scenery=FrozenMap({n: _scenery(n, line) for n, line in battle.scenery.items()}),
         tokens=FrozenMap(
             {
-                n: LaunchToken(n, line.side, line.kind, line.on, line.dice)
+                n: LaunchToken(n, line.side, line.kind, line.on, line.dice, _arms(n, line))
                 for n, line in battle.tokens.items()
             }
         ),
@@ -98,6 +99,10 @@ def state_of(battle: Battle) -> State:
         acting_battlegroup=groups[battle.active].battlegroup if battle.active else None,
         special_order=None,
     )
+
+
+def _arms(name: str, line: TokenLine) -> Weapon | None:
+    return None if line.weapon is None else weapons_of_lines({name: line.weapon})[name]
 
 
 def _groups(battle: Battle) -> tuple[FrozenMap[str, Group], Mapping[str, str]]:

@@ -14,7 +14,12 @@ from defilade.record import Record
 from defilade.systems.dropfleet.battle import Battle
 from defilade.systems.dropfleet.build import state_of
 from defilade.systems.dropfleet.checks_places import place_faults
-from defilade.systems.dropfleet.checks_ships import class_faults, sector_faults, ship_faults
+from defilade.systems.dropfleet.checks_ships import (
+    class_faults,
+    sector_faults,
+    ship_faults,
+    weapon_faults,
+)
 from defilade.systems.dropfleet.orders import coherent, order_reasons
 from defilade.systems.dropfleet.state import State, Volley
 from defilade.systems.dropfleet.terms import Order
@@ -36,6 +41,11 @@ def check(
                 for name, line in lines.items()
             ),
             *(sector_faults(name, line) for name, line in battle.sectors.items()),
+            *(
+                weapon_faults(("tokens", name, "weapon"), token.weapon)
+                for name, token in battle.tokens.items()
+                if token.weapon is not None
+            ),
             group_faults(battle),
             cluster_faults(battle),
             place_faults(battle),

@@ -127,16 +127,20 @@ def _need(path: Path, need: Need) -> Iterator[Fault]:
 
 def _weapons(path: Path, lines: Mapping[str, WeaponLine]) -> Iterator[Fault]:
     for name, line in lines.items():
-        here = (*path, "weapons", name)
-        yield from _need((*here, "lock"), line.lock)
-        for field, dice in (("attack", line.attack), ("damage", line.damage)):
-            yield from _dice((*here, field), dice)
-        try:
-            keywords.parse_arcs(line.arc)
-        except ValueError:
-            params = Record(given=line.arc, choices=("F", "F(N)", "S", "S(L)", "S(R)", "R"))
-            yield Fault("arc_unknown", (*here, "arc"), params, "DF-ARC-03")
-        yield from _rules(here, line.special)
+        yield from weapon_faults((*path, "weapons", name), line)
+
+
+def weapon_faults(path: Path, line: WeaponLine) -> Iterator[Fault]:
+    """One weapon: its numbers, dice, arcs and rules."""
+    yield from _need((*path, "lock"), line.lock)
+    for field, dice in (("attack", line.attack), ("damage", line.damage)):
+        yield from _dice((*path, field), dice)
+    try:
+        keywords.parse_arcs(line.arc)
+    except ValueError:
+        params = Record(given=line.arc, choices=("F", "F(N)", "S", "S(L)", "S(R)", "R"))
+        yield Fault("arc_unknown", (*path, "arc"), params, "DF-ARC-03")
+    yield from _rules(path, line.special)
 
 
 def _dice(path: Path, dice: DiceExpr) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ from defilade.game import Rejection
 from defilade.systems.dropfleet.actions import (
     Action,
     Activate,
+    Assault,
     Defend,
     End,
     Fire,
@@ -48,6 +49,7 @@ def _between(state: State) -> Iterator[Action]:
     for name, sector in state.sectors.items():
         for weapon in sector.weapons:
             yield from (Defend(name, target, weapon) for target in state.ships)
+    yield from (Assault(name) for name in dict.fromkeys(t.on for t in state.tokens.values()))
     yield RoundUp()
 
 

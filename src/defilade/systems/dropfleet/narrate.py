@@ -14,6 +14,7 @@ from defilade.record import Datum, Record
 from defilade.systems.dropfleet.actions import (
     Action,
     Activate,
+    Assault,
     Fire,
     Land,
     Move,
@@ -119,6 +120,8 @@ def opening(before: State, action: Action, thrown: tuple[Thrown, ...], after: St
             yield event("scanned", "DF-ORD-07", ship=ship, target=target)
         case Land(ship, place, lander):
             yield event("launched", "DF-GRD-06", ship=ship, kind=lander, place=place)
+        case Assault(target):
+            yield event("assaulted", "DF-PD-03", target=target)
         case Settle(question):
             face = int(thrown[0].answer) if thrown else 0
             way = "first" if face <= 3 else "second"

@@ -13,6 +13,7 @@ from defilade.game import Ambiguous, NotUnderstood
 from defilade.systems.dropfleet.actions import (
     Action,
     Activate,
+    Assault,
     Defend,
     End,
     Fire,
@@ -199,6 +200,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (r"land (.+?) -> (.+?) by (\w+)(?: with (\w+))?", _land),
         (r"launch (.+?) (\w+) (\d+) -> (.+)", _launch),
         (r"strike (.+?) -> (.+)", _strike),
+        (r"assault (.+)", lambda found, names: Assault(_name(found[1], names.ships))),
         (r"settle (.+)", lambda found, _names: Settle(found[1])),
         (r"resolve", lambda _found, _names: Resolve()),
         (r"end", lambda _found, _names: End()),
@@ -218,6 +220,7 @@ _FORMS = (
     "land SHIP -> SECTOR by LANDER with KIND",
     "launch SHIP KIND DICE -> SHIP",
     "strike SHIP -> SECTOR",
+    "assault SHIP",
     "roundup",
     "settle QUESTION",
 )

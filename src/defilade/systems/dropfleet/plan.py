@@ -20,7 +20,7 @@ from defilade.systems.dropfleet.options import HouseRules, PdPooling
 from defilade.systems.dropfleet.point_defence import Entry, Guard, Kind, Pool
 from defilade.systems.dropfleet.saves import critical_save, normal_save, passive, scalds
 from defilade.systems.dropfleet.shot import Shot, Slot, Vector, nothing, unpacked
-from defilade.systems.dropfleet.state import Allocation, Ship, State
+from defilade.systems.dropfleet.state import Allocation, LaunchToken, Ship, State
 from defilade.systems.dropfleet.terms import LaunchKind, Order
 from defilade.values import DiceExpr, Inches
 
@@ -114,8 +114,20 @@ def fire_on(
         ),
         first,
     )
+    return planned(state, rules, target, fired, firers=firers)
+
+
+def planned(
+    state: State,
+    rules: HouseRules,
+    target: Body,
+    fired: tuple[Fired, ...],
+    *,
+    firers: tuple[str, ...] = (),
+) -> TargetFire:
+    """Shots side by side: those that face Point Defence pooled, the others die by die."""
     dice = pd_dice(state, target) if isinstance(target, Ship) else 0
-    fighters = fighter_dice(state, target_id)
+    fighters = fighter_dice(state, target.id)
     pooled = [f for f in fired if f.shot.pd_cost and (dice or fighters)]
     open_fire = [f.shot for f in fired if f not in pooled]
     slots = _slots(target, fired, rules, len(firers), fighters=bool(pooled and fighters))
@@ -124,7 +136,7 @@ def fire_on(
     for pool in pools:
         guard = Guard(dice, fighters, rules.pd_policy, side_of(target))
         parts.append((_pool(pool, slots, guard), 1))
-        fighters = 0  # against one attack only (DF-PD-06)
+        fighters = ()  # against one attack only (DF-PD-06)
     return TargetFire(tuple(parts), slots, firers)
 
 
@@ -303,15 +315,21 @@ def near_friends(state: State, ship: Ship, rule: str) -> tuple[Ship, ...]:
     )
 
 
-def fighter_dice(state: State, target_id: str) -> int:
-    """Point Defence dice of the fighters that guard a ship (DF-PD-06)."""
+def fighter_dice(state: State, target_id: str) -> tuple[int, ...]:
+    """Point Defence dice of each fighter token that guards a ship, most first (DF-PD-06)."""
+    return tuple(token.dice for token in escorts(state, target_id))
+
+
+def escorts(state: State, target_id: str) -> tuple[LaunchToken, ...]:
+    """Fighter tokens that guard a ship, those with most dice first."""
     target = state.ships.get(target_id)
     if target is None:
-        return 0
-    return sum(
-        token.dice
+        return ()
+    found = [
+        token
         for token in state.tokens.values()
         if token.kind is LaunchKind.FIGHTERS
         and token.on == target_id
         and state.friends(token.side, target.side)
-    )
+    ]
+    return tuple(sorted(found, key=lambda token: -token.dice))

@@ -66,10 +66,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What the defender has against a pool: dice, those of fighters, and who spends how."""
+    """What the defender has against a pool: dice, those of each fighter token (most first), and
+    who spends how."""
 
     dice: int
-    fighters: int
+    fighters: tuple[int, ...]
     policy: PdPolicy
     defender: str
 
@@ -137,20 +138,22 @@ def watched(shot: Shot, struck: Struck) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Escort:
-    """The defender says whether fighters add their dice, the damage being known (DF-PD-06)."""
+    """The defender says how many fighter tokens add their dice, the damage being known
+    (DF-PD-06)."""
 
     pool: Pool
     points: tuple[int, ...]
 
     def ask(self) -> Choose:
-        """All of them, or none."""
-        options = (self.pool.guard.fighters, 0)
+        """All of them, some or none."""
+        options = tuple(range(len(self.pool.guard.fighters), -1, -1))
         player = self.pool.guard.defender
         return Choose("DF-PD-06", player, "fighters", options, stage=Stage.FIGHTERS)
 
-    def take(self, dice: int) -> PdRoll:
+    def take(self, tokens: int) -> PdRoll:
         """Roll with them."""
-        return PdRoll(self.pool, self.points, self.pool.guard.dice + dice, int(dice > 0))
+        guard = self.pool.guard
+        return PdRoll(self.pool, self.points, guard.dice + sum(guard.fighters[:tokens]), tokens)
 
 
 @dataclass(frozen=True, slots=True)

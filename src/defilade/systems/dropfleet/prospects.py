@@ -14,6 +14,7 @@ from defilade.record import Record
 from defilade.ruling import Reason
 from defilade.systems.dropfleet.actions import (
     Action,
+    Assault,
     Defend,
     Fire,
     Land,
@@ -25,6 +26,7 @@ from defilade.systems.dropfleet.actions import (
 )
 from defilade.systems.dropfleet.activation import ActiveScan, scan_reasons
 from defilade.systems.dropfleet.allocation import attack_dice, may_fire
+from defilade.systems.dropfleet.assault import assault_on
 from defilade.systems.dropfleet.begin import missing_names
 from defilade.systems.dropfleet.begin_fire import undecided
 from defilade.systems.dropfleet.bodies import Body, weapons_of
@@ -33,8 +35,8 @@ from defilade.systems.dropfleet.ground import cargo, landing, launch_reasons
 from defilade.systems.dropfleet.movement import move_reasons
 from defilade.systems.dropfleet.options import HouseRules
 from defilade.systems.dropfleet.passage import passage
-from defilade.systems.dropfleet.plan import Toll
-from defilade.systems.dropfleet.prospect import fire_prospect
+from defilade.systems.dropfleet.plan import TargetFire, Toll
+from defilade.systems.dropfleet.prospect import fire_prospect, measures_of
 from defilade.systems.dropfleet.rulings import supposed
 from defilade.systems.dropfleet.state import State
 from defilade.systems.dropfleet.turn import no
@@ -145,8 +147,19 @@ class _OfTarget:
         return self.measure.of(tolls[self.number])
 
 
+def _assaulted(
+    state: State, target: str, found: TargetFire | tuple[Reason, ...]
+) -> Prospect | tuple[Reason, ...]:
+    if isinstance(found, tuple):
+        return found
+    return Prospect(found, measures_of(state.ships[target], found))
+
+
 def _others(state: State, rules: HouseRules, action: Action) -> Prospect | tuple[Reason, ...]:
     match action:
+        case Assault(target):
+            found = assault_on(state, rules, target)
+            return _assaulted(state, target, found)
         case Scan(ship, target) if target in state.ships:
             ready = supposed(state, ship, Record())
             against = scan_reasons(ready, ship, target)

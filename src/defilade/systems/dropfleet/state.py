@@ -209,6 +209,7 @@ class LaunchToken:
     kind: LaunchKind
     on: str
     dice: int = 0
+    weapon: Weapon | None = None
 
 
 @dataclass(frozen=True, slots=True)

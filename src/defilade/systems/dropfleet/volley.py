@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from defilade.dice import Choose, Done, Procedure
-from defilade.frozen import FrozenMap
 from defilade.systems.dropfleet import keywords
 from defilade.systems.dropfleet.aftermath import cleared, settled
 from defilade.systems.dropfleet.allocation import reinforced, squadrons
@@ -30,6 +29,7 @@ from defilade.systems.dropfleet.options import CripplingTiming, HouseRules
 from defilade.systems.dropfleet.plan import (
     TargetFire,
     Toll,
+    escorts,
     fire_on,
     near_friends,
     shot_of,
@@ -37,7 +37,7 @@ from defilade.systems.dropfleet.plan import (
 from defilade.systems.dropfleet.saves import passive
 from defilade.systems.dropfleet.spikes import gain
 from defilade.systems.dropfleet.state import Allocation, Ship, State
-from defilade.systems.dropfleet.terms import LaunchKind, Spike
+from defilade.systems.dropfleet.terms import Spike
 
 IMPEL_TURNS = (0.0, -45.0, -30.0, -15.0, 15.0, 30.0, 45.0)
 """Turns offered to the owner of an Impel weapon, degrees to the right: any up to 45 is legal,
@@ -277,12 +277,10 @@ def struck_ship(state: State, target_id: str, toll: Toll) -> State:
     after = state.put_ship(ship)
     if not toll.fighters:
         return after
-    tokens = {
-        name: token
-        for name, token in state.tokens.items()
-        if token.on != target_id or token.kind is not LaunchKind.FIGHTERS
-    }
-    return replace(after, tokens=FrozenMap(tokens))
+    tokens = state.tokens
+    for token in escorts(state, target_id)[: toll.fighters]:
+        tokens = tokens.drop(token.id)
+    return replace(after, tokens=tokens)
 
 
 def _struck(at: Salvoes, toll: Toll) -> Procedure | Done[State]:
