@@ -101,7 +101,8 @@ def _huge(value: Any, most: float, path: Path = ()) -> Iterator[Mistake]:
         for index, inner in enumerate(value):
             yield from _huge(inner, most, (*path, index))
     else:
-        for name in _names(type(value)):
+        kind: Any = type(value)
+        for name in _names(kind):
             yield from _huge(getattr(value, name), most, (*path, name))
 
 
