@@ -54,7 +54,8 @@ def test_every_published_schema_is_known_by_name() -> None:
 def test_published_battle_schemas_have_not_drifted(name: str) -> None:
     system = registry.load(name)
     text = FOLDER.joinpath(f"{schema_name(system)}.json").read_text(encoding="utf-8")
-    assert text == schema_text(battle_schema(system))
+    fresh = schema_text(battle_schema(system))
+    assert text == fresh, "write it again: defilade schema --write src/defilade/schemas"
 
 
 def test_a_system_writes_its_schema_where_it_is_told(tmp_path: Path) -> None:
