@@ -39,6 +39,8 @@ class Aim:
     distance: Inches
     scan: Inches
     reach: Reach
+    within: bool
+    """Whether the distance is within the range, whatever lies between."""
     in_range: bool
     bearing: Bearing
     in_arc: bool
@@ -56,14 +58,15 @@ def aim(state: State, rules: HouseRules, firer: Body, target: Body, weapon: Weap
     scan = max(0.0, scan_of(state, firer) - between.scan)
     reached = reach(firer, target, weapon, scan=scan)
     bearing = bearing_of(origin, facing_of(firer), point, rules)
-    within = reached.covers(apart, rules) and not between.out_of_range
+    within = reached.covers(apart, rules)
     return Aim(
         origin=origin,
         point=point,
         distance=apart,
         scan=scan,
         reach=reached,
-        in_range=within,
+        within=within,
+        in_range=within and not between.out_of_range,
         bearing=bearing,
         in_arc=covered(weapon.arcs, bearing),
         lock=lock_on(firer, target, weapon, rules, scenery=between.lock),
@@ -81,11 +84,11 @@ def measured(found: Aim, weapon: Weapon) -> tuple[Reason, ...]:
         signature=part.signature,
         spike=part.spike,
     )
-    ranged = Weight.FOR if found.in_range else Weight.AGAINST
-    reasons = [Reason(part.rule, "in_range" if found.in_range else "out_of_range", numbers, ranged)]
+    ranged = Weight.FOR if found.within else Weight.AGAINST
+    reasons = [Reason(part.rule, "in_range" if found.within else "out_of_range", numbers, ranged)]
     if part.silent:
-        reasons.append(Reason("DF-SPK-09", "silent_signature", weight=_unless(found.in_range)))
-    if keywords.has(weapon, "close action") and not found.in_range:
+        reasons.append(Reason("DF-SPK-09", "silent_signature", weight=_unless(found.within)))
+    if keywords.has(weapon, "close action") and not found.within:
         reasons.append(Reason("DF-RNG-06", "close_action_scan", numbers, Weight.AGAINST))
     arcs = Record(
         bearing=found.bearing.degrees,

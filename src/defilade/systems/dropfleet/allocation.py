@@ -176,6 +176,15 @@ def squadrons(allocations: tuple[Allocation, ...], state: State) -> tuple[tuple[
     return tuple(tuple(found) for (_, _, need), found in sets.items() if len(found) >= need)
 
 
+def with_squadrons(allocations: tuple[Allocation, ...], state: State) -> tuple[Allocation, ...]:
+    """The allocations with the dice of squadrons on the first weapon of each: where nobody is
+    asked which it shall be (DF-ALL-12)."""
+    first = {indexes[0] for indexes in squadrons(allocations, state)}
+    return tuple(
+        reinforced(one) if index in first else one for index, one in enumerate(allocations)
+    )
+
+
 def reinforced(allocation: Allocation) -> Allocation:
     """The allocation with the three dice of a Squadron (DF-ALL-12)."""
     return replace(allocation, dice=allocation.dice.plus(SQUADRON_DICE))

@@ -26,6 +26,7 @@ from defilade.systems.dropfleet.bombarded import neighbours
 from defilade.systems.dropfleet.collateral import (
     Casualties,
     Ending,
+    Victim,
     collateral,
     sector_harm,
     spread_reasons,
@@ -187,7 +188,7 @@ def _fallen(
         return against
     victims = victims_of(assets, assigned, bench.rules, critical=toll.critical)
     given = step.get("asset_save_dice") or {}
-    saves = [face for victim in victims for face in given.get(victim.id, ())]
+    saves = [face for victim in victims for face in enough(victim, list(given.get(victim.id, ())))]
     ruin = [step["ruin_die"]] if "ruin_die" in step else []
     dice = Dice({"DF-COL-03": saves, "DF-RUI-02": ruin})
     casualties, _ = dice.play(collateral(victims, ending, bench.rules))
@@ -196,6 +197,13 @@ def _fallen(
         "asset_saves": dict(casualties.saves),
     }
     return Fell(casualties, answer)
+
+
+def enough(victim: Victim, faces: list[int]) -> list[int]:
+    """The dice of an asset; those after the one that kills it need not be given."""
+    missing = victim.points - victim.sure - len(faces)
+    dead = any(face < victim.save for face in faces)
+    return [*faces, *[1] * missing] if dead and missing > 0 else faces[: victim.points]
 
 
 def _set_off(bench: Bench, state: State, plant: Sector, step: Step) -> State:

@@ -36,6 +36,7 @@ from defilade.systems.dropfleet.collateral import (
     spread_reasons,
     victims_of,
 )
+from defilade.systems.dropfleet.condition import is_dreadnought
 from defilade.systems.dropfleet.crippling import Crippled, CripplingArea, Result
 from defilade.systems.dropfleet.declare import allocation_of, shooting
 from defilade.systems.dropfleet.options import HouseRules
@@ -173,6 +174,8 @@ def odds_explode(bench: Bench, step: Step) -> Answer:
     """Which ships are in the radius of a result that does hull damage."""
     wreck = replace(ship_named(bench.state, step["ship"]), hull=0)
     state = bench.state.put_ship(wreck)
+    if is_dreadnought(wreck):
+        raise ValueError("odds_explode is of ordinary ships, not of dreadnoughts")
     result = _exact(_Reached(CatastropheScore(state, wreck.id)))
     others = [name for name in state.ships if name != wreck.id]
     return {"p_damaged": {name: result.p(lambda hit, n=name: n in hit) for name in others}}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from defilade.dice import Procedure
 from defilade.record import Record
 from defilade.ruling import Reason
+from defilade.systems.dropfleet.allocation import with_squadrons
 from defilade.systems.dropfleet.bodies import Body, body
 from defilade.systems.dropfleet.options import HouseRules
 from defilade.systems.dropfleet.plan import TargetFire, Toll, fire_on
@@ -89,13 +90,15 @@ def fire_prospect(
 ) -> Prospect:
     """The odds of allocations on one target, whatever else the group declares.
 
-    Shield Boosters that may help are used (DF-SHP-05). Raises `KeyError` for unknown names.
+    Squadrons have their dice (DF-ALL-12), Shield Boosters that may help are used (DF-SHP-05).
+    Raises `KeyError` for unknown names.
     """
     target = body(state, target_id)
     if target is None:
         raise KeyError(target_id)
     boosted = isinstance(target, Ship) and bool(boosters(state, target))
-    plan = fire_on(state, rules, target_id, allocations, boosted=boosted)
+    ready = with_squadrons(allocations, state)
+    plan = fire_on(state, rules, target_id, ready, boosted=boosted)
     notes = [Reason("DF-SEQ-02", "odds_volley_alone", Record(target=target_id))]
     if boosted:
         notes.append(Reason("DF-SHP-05", "odds_boosted", Record(target=target_id)))
