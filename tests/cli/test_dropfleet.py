@@ -7,8 +7,10 @@ import os
 from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+from defilade.cli.forms import form
 from tests.cli.conftest import Run
 
 BATTLE = str(files("defilade").joinpath("battles", "dropfleet.yaml"))
@@ -82,3 +84,19 @@ def test_a_catalogue_of_another_edition_is_refused_by_name(real: Run) -> None:
     assert done.exit_code == 3
     assert done.stdout == ""
     assert "this is Dropfleet Commander (2024)" in done.stderr
+
+
+def test_units_of_a_real_catalogue_come_as_a_part_of_a_battle_file(real: Run) -> None:
+    folder = shared("dfc1e")
+    files_given = [
+        str(path) for path in sorted(folder.iterdir()) if path.suffix in (".gst", ".cat")
+    ]
+    document = json.loads(real("import", *files_given, "--json").stdout)
+    jsonschema.validate(document, form("import-1"))
+    assert len(document["units"]) > 30
+    assert document["units"]["Djinn"]["weapons"]["Oculus Rays"]["lock"] == "3+"
+    only = real("import", *files_given, "--only", "djinn", "-o", "units.yaml")
+    assert only.exit_code == 0
+    assert Path("units.yaml").read_text(encoding="utf-8").startswith("Djinn:\n")
+    assert "1 units for" not in only.stderr
+    assert "and " in only.stderr

@@ -71,7 +71,7 @@ def import_units(
     )
     if not as_json:
         write_bytes(out, document_yaml(units).encode() if units else b"{}\n", screen)
-    screen.note(f"{len(units)} units for {chosen.title}")
+    screen.note(f"{len(units)} unit{'s' * (len(units) != 1)} for {chosen.title}")
 
 
 def catalogue_of(files: list[str], screen: Screen) -> Catalogue:

@@ -43,6 +43,7 @@ def schema(
 
       defilade schema --write schemas/
     """
+    from defilade.cli.forms import NAMES, form
     from defilade.formats.schema import (
         OTHERS,
         battle_schema,
@@ -60,7 +61,7 @@ def schema(
         return
     known = {each: schema_name(load(each)) for each in names()}
     if name is None:
-        listed = {**known, **{other: other for other in OTHERS}}
+        listed = {**known, **{other: other for other in (*OTHERS, *NAMES)}}
         screen.emit({"format": FORMAT, "version": 1, "schemas": sorted(set(listed.values()))})
         for short, long in listed.items():
             screen.say(short if short == long else f"{short} ({long})")
@@ -69,7 +70,11 @@ def schema(
         if name in (each, long):
             typer.echo(schema_text(battle_schema(load(each))), nl=False)
             return
+    if name in NAMES:
+        typer.echo(schema_text(form(name)), nl=False)
+        return
     if name not in OTHERS:
-        screen.complain(f"no schema is called {name!r}; there are {', '.join((*known, *OTHERS))}")
+        there = ", ".join((*known, *OTHERS, *NAMES))
+        screen.complain(f"no schema is called {name!r}; there are {there}")
         raise left(Code.USAGE)
     typer.echo(schema_text(published(name)), nl=False)
