@@ -30,7 +30,7 @@ from defilade.geometry.sight.frame import (
 from defilade.geometry.sight.parting import outside, parting_normal
 from defilade.geometry.sight.scene import Body, Scene
 
-__all__ = ["QUARTER", "Pair", "Piece", "facets", "pair_between"]
+__all__ = ["QUARTER", "Pair", "Piece", "body_edges", "facets", "pair_between"]
 
 QUARTER = math.pi / 2.0
 _FACETS = 256
@@ -179,12 +179,15 @@ def _near_pieces(
     normals = [parting_normal(shape, hull) for shape in local]
     if normals[0] is not None and normals[1] is not None:
         return list(_windowed(body.obstacle, Hull(hull), normals[0], normals[1]))
-    edges = [(to_local(frame, p), to_local(frame, q)) for p, q in _body_edges(body)]
+    edges = [(to_local(frame, p), to_local(frame, q)) for p, q in body_edges(body)]
     edges = [edge for edge in edges if not box.beside(edge)]
     return _edge_pieces(local, body.obstacle, edges, closed=isinstance(body.solid, Region))
 
 
-def _body_edges(body: Body) -> list[Segment]:
+def body_edges(body: Body) -> list[Segment]:
+    """The edges of a straight body; none of a curve."""
+    if isinstance(body.solid, Circle | Oval):
+        return []
     if isinstance(body.solid, Wall):
         return list(pairwise(body.solid.points))
     return [(ring[k - 1], ring[k]) for ring in body.rings for k in range(len(ring))]

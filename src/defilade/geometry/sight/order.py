@@ -9,8 +9,7 @@ __all__ = ["in_order"]
 
 def in_order(a: Base, b: Base) -> tuple[Base, Base]:
     """The two bases, the one further left (or lower, or first by its text) first."""
-    return (b, a) if _key(b) < _key(a) else (a, b)
-
-
-def _key(base: Base) -> tuple[float, float, str]:
-    return (*centre_of(base), repr(base))
+    first, second = centre_of(a), centre_of(b)
+    if first == second:
+        return (b, a) if repr(b) < repr(a) else (a, b)
+    return (b, a) if second < first else (a, b)

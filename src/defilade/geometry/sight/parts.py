@@ -35,7 +35,7 @@ from defilade.geometry.sight.fan import (
 from defilade.geometry.sight.frame import Disc, Ellipse, Hull, to_local
 from defilade.geometry.sight.scene import Scene
 from defilade.geometry.sight.shortfall import shortfall
-from defilade.geometry.sight.slices import lane_line
+from defilade.geometry.sight.slices import best_lane, lane_line
 from defilade.geometry.sight.sweep import Cover, sweep, touches, widest
 
 __all__ = ["PartSight", "between_parts", "is_point", "part_is_open"]
@@ -81,7 +81,10 @@ def part_is_open(a: Convex, b: Convex, scene: Scene, width: float) -> bool:
         found = between_parts(a, b, scene)
         return found is None or (found.verdict is Verdict.OPEN and found.lane >= width - EPS)
     pair = pair_between(a, b, scene)
-    return pair is None or sweep(pair, max(0.0, width - EPS))[1] is not None
+    if pair is None:
+        return True
+    least = max(0.0, width - EPS)
+    return best_lane(pair, 0.0, least) is not None or sweep(pair, least)[1] is not None
 
 
 def is_point(part: Convex) -> bool:

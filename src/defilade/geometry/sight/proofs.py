@@ -42,6 +42,7 @@ _QUARTER = math.pi / 2.0
 _SLACK = 2.0 * EPS
 _ANGLE = 1e-9
 _PROBES = 9
+_SHARES = (0.5, 0.2, 0.35, 0.65, 0.8)
 
 
 def proof_faults(proof: Proof, a: Base, b: Base, scene: Scene) -> list[str]:
@@ -260,9 +261,10 @@ def _runs_inside(
         if high - low <= _SLACK:
             continue
         across = (low + high) / 2.0
-        along = (chord(shapes[0], theta, across)[1] + chord(shapes[1], theta, across)[0]) / 2.0
-        middle = to_world(frame, (ny * along + nx * across, -nx * along + ny * across))
-        if not any(_is_inside(body, middle) for body in bodies):
+        start, end = chord(shapes[0], theta, across)[1], chord(shapes[1], theta, across)[0]
+        line = [start + share * (end - start) for share in _SHARES]
+        points = [to_world(frame, (ny * u + nx * across, -nx * u + ny * across)) for u in line]
+        if not any(_is_inside(body, p) for body in bodies for p in points):
             return False
     return True
 
