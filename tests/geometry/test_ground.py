@@ -1,6 +1,7 @@
 """Paths over slow and closed ground: split exactly, cheapest as light goes, reach as a polygon."""
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -38,7 +39,7 @@ def test_a_split_path_keeps_its_length_and_agrees_with_shapely(path, areas):
         inside = Polygon(area.outline).buffer(-1e-9)
         theirs = sum(
             LineString(leg).intersection(inside).length
-            for leg in zip(path, path[1:], strict=False)
+            for leg in pairwise(path)
             if leg[0] != leg[1]
         )
         assert math.isclose(ours, theirs, abs_tol=1e-5)
