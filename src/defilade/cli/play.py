@@ -52,15 +52,14 @@ def play(
         screen.complain("play reads its moves from stdin; give the battle as a file")
         raise left(Code.USAGE)
     made = seed or made_seed()
-    waived = tuple(waive or ())
-    session = _opened(file, screen, waive=waived, options=option).seeded(made)
+    session = _opened(file, screen, waive=waive, options=option).seeded(made)
     system: Any = session.rules
     seat = Seat(
         system,
         session,
         screen,
         policy_of(policy, system, screen),
-        load=lambda path: _loaded(path, screen, waive=waived).seeded(made),
+        load=lambda path: _loaded(path, screen).seeded(made),
         write=lambda path, text: write_bytes(path, text.encode(), screen),
     )
     screen.tell(f"{system.title}; seed {made}", style="bold")
@@ -107,19 +106,19 @@ def _lines(*, human: bool) -> Iterator[str]:
 
 
 def _opened(
-    path: str, screen: Screen, *, waive: tuple[str, ...], options: list[str] | None
+    path: str, screen: Screen, *, waive: list[str] | None, options: list[str] | None
 ) -> Session:
     from defilade.cli.loading import engine, open_battle, read_bytes
     from defilade.game import new_session
 
     data, _ = read_bytes(path, screen)
     if b'"defilade.log"' in data[:400]:
-        return _loaded(path, screen, waive=waive)
+        return _loaded(path, screen)
     opened = open_battle(path, screen, waive=waive, options=options)
     return new_session(opened.system, opened.table, battle=opened.battle, engine=engine())
 
 
-def _loaded(path: str, screen: Screen, *, waive: tuple[str, ...]) -> Session:
+def _loaded(path: str, screen: Screen) -> Session:
     """The session of a saved log; leaves where it cannot be folded."""
     from defilade.cli.loading import Installed, read_bytes, reported
     from defilade.formats.log import load_session
@@ -127,7 +126,7 @@ def _loaded(path: str, screen: Screen, *, waive: tuple[str, ...]) -> Session:
 
     data, name = read_bytes(path, screen)
     try:
-        session = load_session(data, Installed(), name=name, waive=waive)
+        session = load_session(data, Installed(), name=name)
     except UnreadableError as error:
         reported(error.faults, error.source, screen)
         raise left(Code.FAULTY) from None

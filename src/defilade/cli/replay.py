@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from defilade.cli.exits import Code, left
-from defilade.cli.parameters import AsJson, Quiet, Waive
+from defilade.cli.parameters import AsJson, Quiet
 from defilade.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from defilade.game import Session
+    from defilade.systems.protocol import System
 
 FORMAT = "defilade.replay"
 
@@ -18,7 +22,6 @@ def replay(
     any_engine: Annotated[
         bool, typer.Option("--any-engine", help="Fold a log of another engine version too.")
     ] = False,
-    waive: Waive = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -32,41 +35,51 @@ def replay(
 
       defilade roll battle.yaml "fire A -> B with w" --log - --quiet | defilade replay -
     """
-    from defilade.cli.loading import Installed, engine, read_bytes, reported
     from defilade.cli.telling import tell_events
-    from defilade.dice import DiceError
-    from defilade.formats.log import opening, read_log_text
-    from defilade.formats.rulings import events_json
-    from defilade.formats.unreadable import UnreadableError
-    from defilade.game import LogError
-    from defilade.game import replay as replayed
 
     screen = Screen(as_json=as_json, quiet=quiet)
-    data, name = read_bytes(log, screen)
-    try:
-        read = read_log_text(data, name)
-        system, table = opening(read, Installed(), waive=tuple(waive or ()))
-        version = read.header.engine if any_engine else engine()
-        session = replayed(system, table, read, engine=version)
-    except UnreadableError as error:
-        reported(error.faults, error.source, screen)
-        raise left(Code.FAULTY) from None
-    except (LogError, DiceError) as error:
-        screen.complain(f"{name}: {error}")
-        raise left(Code.FAULTY) from None
-    events = events_json(session.events(), system=system.name, wording=system.wording)
-    screen.emit(
-        {
-            "format": FORMAT,
-            "version": 1,
-            "system": system.name,
-            "entries": len(read.bodies),
-            "pending": session.pending.clause if session.pending else None,
-            "log_head": read.head,
-            "events": events["events"],
-        }
-    )
+    session, name = replayed(log, screen, any_engine=any_engine)
+    system: Any = session.rules
+    screen.emit(_replay_json(session, system))
     tell_events(session.events(), system, screen)
     if session.pending is not None:
         screen.tell(f"  under way: {session.pending.clause} waits for an answer")
-    screen.say(f"{name}: {len(read.bodies)} entries, as rolled; {read.head[:16]}", style="green")
+    entries, head = len(session.log.bodies), session.log.head
+    screen.say(f"{name}: {entries} entries, as rolled; {head[:16]}", style="green")
+
+
+def replayed(path: str, screen: Screen, *, any_engine: bool) -> tuple[Session, str]:
+    """The session of a log and the name of its file; leaves where it does not hold."""
+    from defilade.cli.loading import Installed, engine, read_bytes, reported
+    from defilade.dice import DiceError
+    from defilade.formats.log import opening, read_log_text
+    from defilade.formats.unreadable import UnreadableError
+    from defilade.game import LogError
+    from defilade.game import replay as again
+
+    data, name = read_bytes(path, screen)
+    try:
+        log = read_log_text(data, name)
+        system, table = opening(log, Installed())
+        version = log.header.engine if any_engine else engine()
+        return again(system, table, log, engine=version), name
+    except UnreadableError as error:
+        reported(error.faults, error.source, screen)
+    except (LogError, DiceError) as error:
+        screen.complain(f"{name}: {error}")
+    raise left(Code.FAULTY)
+
+
+def _replay_json(session: Session, system: System) -> dict[str, Any]:
+    from defilade.formats.rulings import events_json
+
+    events = events_json(session.events(), system=system.name, wording=system.wording)
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "system": system.name,
+        "entries": len(session.log.bodies),
+        "pending": session.pending.clause if session.pending else None,
+        "log_head": session.log.head,
+        "events": events["events"],
+    }

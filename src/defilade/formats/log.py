@@ -7,7 +7,6 @@ means for its system.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from defilade.formats.battle import Systems, Unread, read_battle
@@ -45,13 +44,13 @@ def read_log_text(text: str | bytes, name: str = "<log>", *, limits: Limits = LO
     if not _is_log(document):
         raise unreadable(name, "log.other", at=Place(1, 1), text=decoding)
     try:
-        _check_kinds(document)
+        _check_length(document)
         return read_log(document)
     except LogError as error:
         raise _broken(error, decoding, name) from error
 
 
-def opening(log: Log, systems: Systems, *, waive: Iterable[str] = ()) -> tuple[System, Table[Any]]:
+def opening(log: Log, systems: Systems) -> tuple[System, Table[Any]]:
     """The system of a log and the table its game started from.
 
     Raises `UnreadableError` if the system is not there or the battle does not pass.
@@ -64,22 +63,20 @@ def opening(log: Log, systems: Systems, *, waive: Iterable[str] = ()) -> tuple[S
     draft = read_battle(log.header.battle, name, systems)
     if isinstance(draft, Unread):
         raise UnreadableError(draft.faults, draft.source)
-    table = system.check(draft, waive=waive)
+    table = system.check(draft, waive=log.header.waived)
     if isinstance(table, Faults):
         raise UnreadableError(table.faults, draft.source)
     return system, table
 
 
-def load_session(
-    text: str | bytes, systems: Systems, *, name: str = "<log>", waive: Iterable[str] = ()
-) -> Session:
+def load_session(text: str | bytes, systems: Systems, *, name: str = "<log>") -> Session:
     """The session that a log file leads to, by folding its entries over its battle.
 
     Raises `UnreadableError` with the place of the entry that does not fold. Seeds are not
     checked: that is `game.replay`, with `opening`.
     """
     log = read_log_text(text, name)
-    system, table = opening(log, systems, waive=waive)
+    system, table = opening(log, systems)
     try:
         return fold(system, table, log)
     except LogError as error:
@@ -92,17 +89,10 @@ def _is_log(document: Any) -> bool:
     return isinstance(document, dict) and known.items() <= document.items()
 
 
-def _check_kinds(document: Any) -> None:
-    """What the chain itself does not look at: entries are objects, faces are faces."""
+def _check_length(document: dict[str, Any]) -> None:
     entries = document.get("entries")
     if isinstance(entries, list) and len(entries) > LOG_ENTRIES:
         raise LogError(LOG_ENTRIES, f"a log has {LOG_ENTRIES} entries at most")
-    for number, entry in enumerate(entries if isinstance(entries, list) else ()):
-        if not isinstance(entry, dict) or not isinstance(entry.get("kind"), str):
-            raise LogError(number, "it is not an object with a kind")
-        faces = entry.get("faces", [])
-        if not isinstance(faces, list) or not all(type(face) in (int, str) for face in faces):
-            raise LogError(number, "its faces are not a list of numbers and names")
 
 
 def _broken(error: LogError, text: str, name: str) -> UnreadableError:

@@ -105,6 +105,8 @@ class Header:
     rules: str
     battle: str
     """The battle document as canonical JSON, so that a log can be folded by itself."""
+    waived: tuple[str, ...] = ()
+    """The faults of the battle that the players agreed to overlook, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ def header_json(header: Header) -> dict[str, object]:
         "system": header.system,
         "rules": header.rules,
         "battle": json.loads(header.battle),
+        "waived": list(header.waived),
     }
 
 
@@ -203,9 +206,10 @@ def read_log(document: object) -> Log:
             "system": str(system),
             "rules": str(rules),
             "battle": battle,
+            "waived": list(waived),
             "entries": list(entries),
-        }:
-            log = Log(Header(engine, system, rules, canonical(battle)))
+        } if all(isinstance(name, str) for name in waived):
+            log = Log(Header(engine, system, rules, canonical(battle), tuple(waived)))
         case _:
             raise LogError(0, f"this is not a {FORMAT} of version {FORMAT_VERSION}")
     for number, entry in enumerate(entries):
@@ -217,14 +221,18 @@ def read_log(document: object) -> Log:
 
 
 def _read_body(number: int, entry: Any) -> Body:
-    if not isinstance(entry, dict) or entry.get("kind") not in _KINDS:
+    named = entry.get("kind") if isinstance(entry, dict) else None
+    if not isinstance(named, str) or named not in _KINDS:
         raise LogError(number, f"its kind is not one of {', '.join(_KINDS)}")
-    kind = _KINDS[entry["kind"]]
+    kind = _KINDS[named]
     fields = {k: v for k, v in entry.items() if k not in ("kind", "digest")}
     if set(fields) != set(kind.__slots__):
-        raise LogError(number, f"a {entry['kind']} has the fields {', '.join(kind.__slots__)}")
+        raise LogError(number, f"a {named} has the fields {', '.join(kind.__slots__)}")
     if "faces" in fields:
-        fields["faces"] = tuple(fields["faces"])
+        faces = fields["faces"]
+        if not isinstance(faces, list) or not all(type(face) in (int, str) for face in faces):
+            raise LogError(number, "its faces are not a list of numbers and names")
+        fields["faces"] = tuple(faces)
     for name, value in fields.items():
         wanted = {"faces": tuple, "index": int, "entry": int}.get(name, str)
         if not isinstance(value, wanted) or isinstance(value, bool):

@@ -167,7 +167,7 @@ Refusal = Rejection | NotUnderstood | Ambiguous
 
 def new_session(rules: Rules, table: Table[Any], *, battle: str, engine: str) -> Session:
     """A fresh game; `battle` is the battle document as canonical JSON."""
-    header = Header(engine, rules.name, rules.version, battle)
+    header = Header(engine, rules.name, rules.version, battle, table.waived)
     return Session(rules, Log(header), (Moment(table),))
 
 
