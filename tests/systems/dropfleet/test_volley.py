@@ -108,6 +108,24 @@ def test_extra_crippling_damage_can_end_a_ship() -> None:
     assert pending.clause == "DF-CAT-03"
 
 
+def test_a_crippling_weapon_and_the_threshold_are_two_rolls() -> None:
+    """DF-CRP-08: one for the weapon, one for 50 %; the second follows the first."""
+    gun = (weapon("w", 2, "3", special="Crippling"),)
+    here = state(ship(weapons=gun), foe(start=10, hull=7, armour=6))
+    after = play(
+        fired(here, "A w B"),
+        (6, 6, 6),
+        *((1,), (3,)),  # fire
+        *((3,), (1,)),  # scanners
+    )
+    hurt = after.ships["B"]
+    assert [str(effect) for effect in hurt.effects] == ["fire", "scanners_offline"]
+    assert (hurt.crippling_made, hurt.crippling_owed) == (1, 0)
+    above = state(ship(weapons=gun), foe(start=20, armour=6))
+    once = play(fired(above, "A w B"), (6, 6, 6), (1,), (3,)).ships["B"]
+    assert (once.crippling_made, once.crippling_owed) == (0, 0)
+
+
 def test_an_overload_does_not_go_on_in_a_wreck() -> None:
     """DF-CRP-05: reactor overload rolls again only while there is a ship."""
     here = state(ship(weapons=(weapon("w", 2, "3"),)), foe(start=20, hull=13, armour=6))
