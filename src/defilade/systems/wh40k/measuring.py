@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from defilade.geometry.bases import Polygon
+from defilade.geometry.bases import Base, Polygon
 from defilade.geometry.gaps import Meeting, gap_between, meeting
 from defilade.geometry.plane import EPS
 from defilade.geometry.regions import Region, touches_region, wholly_in_region
@@ -59,13 +59,16 @@ def in_contact(a: Model, b: Model) -> bool:
 
 def within_area(model: Model, area: Area, rules: HouseRules) -> bool:
     """Whether any part of a model's base is in an area, at whatever level (WH-MEAS-06)."""
-    if len(area.outline) < 3:
-        return False
-    if not touches_region(model.base, Region(area.outline)):
+    return base_within(model.base, area, rules)
+
+
+def base_within(base: Base, area: Area, rules: HouseRules) -> bool:
+    """Whether any part of a base is in an area, seen from above (WH-MEAS-06)."""
+    if len(area.outline) < 3 or not touches_region(base, Region(area.outline)):
         return False
     if rules.area_touch is AreaTouch.IN:
         return True
-    return meeting(model.base, Polygon(area.outline)) is Meeting.OVERLAPPING
+    return meeting(base, Polygon(area.outline)) is Meeting.OVERLAPPING
 
 
 def wholly_within_area(model: Model, area: Area) -> bool:

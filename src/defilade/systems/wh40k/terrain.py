@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from defilade.geometry.bases import Polygon
 from defilade.geometry.regions import Region, ring_faults, wholly_in_region
-from defilade.record import Record
+from defilade.record import NOTHING, Record
 from defilade.systems.wh40k.options import HiddenArea, HouseRules
 from defilade.systems.wh40k.state import Area, Feature, Section
 from defilade.systems.wh40k.terms import Category, Method
@@ -52,7 +52,7 @@ class Flaw:
     clause: str
     code: str
     feature: str | None = None
-    params: Record = Record()
+    params: Record = NOTHING
 
 
 def flaws(area: Area) -> Iterator[Flaw]:
