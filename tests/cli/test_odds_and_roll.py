@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.toy import BATTLE
 
 SHOT = "shoot Ann -> Bob"
 
@@ -187,3 +188,19 @@ def test_a_log_of_another_engine_is_refused_unless_asked_for(run: Run, battle: s
 def test_a_cap_gathers_the_rest(run: Run, battle: str) -> None:
     done = run("odds", battle, SHOT, "--cap", "1")
     assert any(line.startswith("1+") for line in done.stdout.splitlines())
+
+
+def test_a_log_remembers_what_was_waived(run: Run) -> None:
+    lame = BATTLE.replace("life: 1", "life: 0")
+    assert run("roll", "-", SHOT, "--log", "g.json", stdin=lame).exit_code == 3
+    done = run("roll", "-", SHOT, "--log", "g.json", "--waive", "dead", stdin=lame)
+    assert done.exit_code == 0, done.output
+    assert run("replay", "g.json").exit_code == 0
+    assert run("play", "g.json", stdin="quit\n").exit_code == 0
+
+
+def test_a_log_remembers_house_rules_of_the_command_line(run: Run, battle: str) -> None:
+    far = "shoot Ann -> Cid"
+    assert run("roll", battle, far).exit_code == 1
+    assert run("roll", battle, far, "--option", "long_bows=yes", "--log", "g.json").exit_code == 0
+    assert run("replay", "g.json").exit_code == 0

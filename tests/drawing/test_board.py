@@ -113,7 +113,7 @@ def skirmish() -> Scene:
 
 def element(svg: str, **wanted: str) -> ET.Element:
     for found in ET.fromstring(svg).iter():
-        if all(found.get(k.replace("_", "-")) == v for k, v in wanted.items()):
+        if all(found.get(k.rstrip("_").replace("_", "-")) == v for k, v in wanted.items()):
             return found
     raise AssertionError(wanted)
 
@@ -236,3 +236,51 @@ def test_the_geometry_of_a_ruling_shows_without_its_table() -> None:
     svg = facts_svg([Fact("s", Line((0, 0), (12, 0)), Mark.CLEAR)], title="A fires at B")
     assert "A table of 14 by 2 inches" in svg
     assert ET.fromstring(facts_svg([], title="nothing")) is not None
+
+
+def test_footprints_are_drawn_to_scale_and_turned() -> None:
+    pieces = (
+        Piece("round", "s", (5, 5), Round(2)),
+        Piece("oval", "s", (15, 5), Ellipse(3, 1), facing=90),
+        Piece("shaped", "s", (5, 15), Shaped(((-1, -2), (1, -2), (0, 2))), facing=90),
+    )
+    scene = Scene("t", (0, 0), (20, 20), pieces)
+    svg, view = board_svg(scene), projection(scene, left=28, top=52)
+    circle = element(svg, data_piece="round").find(f".//{SVG}circle")
+    assert circle is not None
+    assert float(circle.get("r", 0)) == pytest.approx(2 * view.scale, abs=0.01)
+    oval = element(svg, data_piece="oval").find(f".//{SVG}ellipse")
+    assert oval is not None
+    assert float(oval.get("ry", 0)) == pytest.approx(3 * view.scale, abs=0.01)
+    assert (oval.get("transform") or "").startswith("rotate(90 ")
+    shaped = element(svg, data_piece="shaped").find(f".//{SVG}polygon")
+    assert shaped is not None
+    corners = [tuple(map(float, c.split(","))) for c in shaped.get("points", "").split()]
+    assert corners[2] == pytest.approx(view.at((7, 15)), abs=0.01)
+
+
+def test_six_sides_have_six_shapes_and_six_hatches() -> None:
+    sides = [f"side {i}" for i in range(6)]
+    pieces = tuple(Piece(side, side, (2 + 3 * i, 5), Round(0)) for i, side in enumerate(sides))
+    svg = board_svg(Scene("t", (0, 0), (24, 10), pieces))
+    shapes = set()
+    for side in sides:
+        body = element(svg, data_piece=side).find(f"{SVG}g")
+        assert body is not None
+        corners = body[0].get("points", "").count(",")
+        shapes.add((body[0].tag, corners))
+    assert len(shapes) == 6
+    patterns = re.findall(r'<pattern id="side\d.*?</pattern>|<pattern.*?</pattern>', svg)
+    inner = {re.sub(r"df-side\d|side\d-\w+", "", each) for each in patterns}
+    assert len(inner) == 6
+
+
+def test_a_route_and_hexes_are_drawn() -> None:
+    route = Fact("move", Route(((1, 1), (5, 5), (9, 1))), Mark.NOTE)
+    line = element(board_svg(Scene("t", (0, 0), (9, 9)), [route]), class_="df-note")
+    assert line.tag == f"{SVG}polyline"
+    cells = Fact("zone", Cells(((0, 0), (1, 0))), Mark.BLOCKED)
+    svg = board_svg(Scene("t", (0, 0), (3, 3), hexes=True), [cells])
+    drawn = [e for e in ET.fromstring(svg).iter() if e.get("class") == "df-blocked-tint"]
+    assert len(drawn) == 2
+    assert all((e.get("points") or "").count(",") == 6 for e in drawn)

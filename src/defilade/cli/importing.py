@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -52,26 +53,31 @@ def import_units(
     from defilade.formats.yamltext import document_yaml
 
     screen = Screen(as_json=as_json, quiet=quiet)
-    catalogue = catalogue_of(files, screen)
-    chosen, adoption = adopted(catalogue, system, screen)
-    units = {
-        name: unit
-        for name, unit in adoption.units.items()
-        if not only or any(text.lower() in name.lower() for text in only)
-    }
+    chosen, adoption = adopted(catalogue_of(files, screen), system, screen)
+    units = _named(adoption.units, only or ())
     tell_findings(adoption, chosen, screen)
-    screen.emit(
-        {
-            "format": FORMAT,
-            "version": 1,
-            "system": chosen.name,
-            "units": units,
-            "findings": [_finding_json(each, chosen) for each in adoption.findings],
-        }
-    )
+    screen.emit(_import_json(chosen, units, adoption))
     if not as_json:
         write_bytes(out, document_yaml(units).encode() if units else b"{}\n", screen)
     screen.note(f"{len(units)} unit{'s' * (len(units) != 1)} for {chosen.title}")
+
+
+def _named(units: Mapping[str, Any], parts: Iterable[str]) -> dict[str, Any]:
+    """The units whose name has one of the parts; all without parts."""
+    wanted = [part.lower() for part in parts] or [""]
+    return {
+        name: unit for name, unit in units.items() if any(part in name.lower() for part in wanted)
+    }
+
+
+def _import_json(system: System, units: Mapping[str, Any], adoption: Adoption) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "system": system.name,
+        "units": units,
+        "findings": [_finding_json(each, system) for each in adoption.findings],
+    }
 
 
 def catalogue_of(files: list[str], screen: Screen) -> Catalogue:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -60,35 +61,55 @@ def odds(
 
       defilade odds battle.yaml "fire A -> B with w" --sample 1000000 --seed vega -o odds.png
     """
-    from defilade.cli.acting import action_of, measured, policy_of, prospect_of, result_of
     from defilade.cli.loading import open_battle
     from defilade.cli.throwing import made_seed
 
     screen = Screen(as_json=as_json, quiet=quiet)
     opened = open_battle(file, screen, waive=waive, options=option)
-    chosen = policy_of(policy, opened.system, screen)
-    seed = (seed or made_seed()) if sample is not None else None
-    told: list[Told] = []
-    for text in (action, *([versus] if versus else [])):
-        prospect = prospect_of(action_of(text, opened, screen), opened, screen)
-        result = result_of(prospect, chosen, exact=exact, trials=sample, seed=seed)
-        found = tuple(
-            pair for pair in measured(prospect, result) if measure in (None, pair[0].name)
-        )
-        if not found:
-            names = ", ".join(each.name for each in prospect.measures)
-            screen.complain(f"--measure {measure}: there are {names}")
-            raise left(Code.USAGE)
-        told.append((text, prospect, found))
+    if sample is not None and seed is None:
+        seed = made_seed()
+    asked = _Asked(policy, measure, exact, sample, seed)
+    told = [_found(text, asked, opened, screen) for text in (action, versus) if text]
     _emit(told, opened, screen)
     _tell(told, opened, screen, exact=exact, cap=cap)
     if out:
-        from defilade.cli.files import write_picture
-        from defilade.drawing import odds_svg
+        _draw(out, told, opened, screen, cap=cap)
 
-        name, unit, series = _lines(told, opened)[0]
-        title = f"{name}: {action}" if len(told) == 1 else name
-        write_picture(out, odds_svg(series, title=title, unit=unit, cap=cap), screen)
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How odds are to be found."""
+
+    policy: str
+    measure: str | None
+    exact: bool
+    trials: int | None
+    seed: str | None
+
+
+def _found(text: str, asked: _Asked, opened: Opened, screen: Screen) -> Told:
+    """The odds of one action; leaves where it has none, or none of the measure asked for."""
+    from defilade.cli.acting import action_of, measured, policy_of, prospect_of, result_of
+
+    policy = policy_of(asked.policy, opened.system, screen)
+    prospect = prospect_of(action_of(text, opened, screen), opened, screen)
+    result = result_of(prospect, policy, exact=asked.exact, trials=asked.trials, seed=asked.seed)
+    wanted = (None, *(each.name for each in prospect.measures))
+    if asked.measure not in wanted:
+        screen.complain(f"--measure {asked.measure}: there are {', '.join(map(str, wanted[1:]))}")
+        raise left(Code.USAGE)
+    pairs = measured(prospect, result)
+    return text, prospect, tuple(pair for pair in pairs if asked.measure in (None, pair[0].name))
+
+
+def _draw(out: str, told: list[Told], opened: Opened, screen: Screen, *, cap: int | None) -> None:
+    """The first measure as a picture."""
+    from defilade.cli.files import write_picture
+    from defilade.drawing import odds_svg
+
+    name, unit, series = _lines(told, opened)[0]
+    title = f"{name}: {told[0][0]}" if len(told) == 1 else name
+    write_picture(out, odds_svg(series, title=title, unit=unit, cap=cap), screen)
 
 
 def tell_odds(action: str, prospect: Prospect, opened: Opened, screen: Screen) -> dict[str, Any]:

@@ -43,38 +43,53 @@ def schema(
 
       defilade schema --write schemas/
     """
-    from defilade.cli.forms import NAMES, form
-    from defilade.formats.schema import (
-        OTHERS,
-        battle_schema,
-        published,
-        schema_name,
-        schema_text,
-        write_battle_schema,
-    )
-    from defilade.systems.registry import load, names
-
     screen = Screen(as_json=as_json, quiet=quiet)
     if write is not None:
-        for each in names():
-            screen.say(str(write_battle_schema(load(each), write)))
-        return
-    known = {each: schema_name(load(each)) for each in names()}
-    if name is None:
-        listed = {**known, **{other: other for other in (*OTHERS, *NAMES)}}
-        screen.emit({"format": FORMAT, "version": 1, "schemas": sorted(set(listed.values()))})
-        for short, long in listed.items():
-            screen.say(short if short == long else f"{short} ({long})")
-        return
+        _write(write, screen)
+    elif name is None:
+        _listed(screen)
+    else:
+        typer.echo(_text(name, screen), nl=False)
+
+
+def _known() -> dict[str, str]:
+    """Every schema by what it is asked for: systems by their names, formats by their own."""
+    from defilade.cli.forms import NAMES
+    from defilade.formats.schema import OTHERS, schema_name
+    from defilade.systems.registry import load, names
+
+    systems = {each: schema_name(load(each)) for each in names()}
+    return {**systems, **{other: other for other in (*OTHERS, *NAMES)}}
+
+
+def _write(folder: Path, screen: Screen) -> None:
+    from defilade.formats.schema import write_battle_schema
+    from defilade.systems.registry import load, names
+
+    for each in names():
+        screen.say(str(write_battle_schema(load(each), folder)))
+
+
+def _listed(screen: Screen) -> None:
+    known = _known()
+    screen.emit({"format": FORMAT, "version": 1, "schemas": sorted(set(known.values()))})
+    for short, long in known.items():
+        screen.say(short if short == long else f"{short} ({long})")
+
+
+def _text(name: str, screen: Screen) -> str:
+    """The text of a schema; leaves naming all where there is none of that name."""
+    from defilade.cli.forms import NAMES, form
+    from defilade.formats.schema import OTHERS, battle_schema, published, schema_text
+    from defilade.systems.registry import load
+
+    if name in NAMES:
+        return schema_text(form(name))
+    if name in OTHERS:
+        return schema_text(published(name))
+    known = _known()
     for each, long in known.items():
         if name in (each, long):
-            typer.echo(schema_text(battle_schema(load(each))), nl=False)
-            return
-    if name in NAMES:
-        typer.echo(schema_text(form(name)), nl=False)
-        return
-    if name not in OTHERS:
-        there = ", ".join((*known, *OTHERS, *NAMES))
-        screen.complain(f"no schema is called {name!r}; there are {there}")
-        raise left(Code.USAGE)
-    typer.echo(schema_text(published(name)), nl=False)
+            return schema_text(battle_schema(load(each)))
+    screen.complain(f"no schema is called {name!r}; there are {', '.join(known)}")
+    raise left(Code.USAGE)

@@ -114,31 +114,39 @@ def map_(
     scene = plane(opened, screen)
     looker = piece_of(by, scene, opened, screen)
     rows = tuple(screen.watched(hidden(scene, looker, step=step, pieces=pieces), title="map"))
-    squares = sum(len(row) for row in rows)
-    unseen = sum(sum(row) for row in rows)
-    screen.emit(
-        {
-            "format": MAP_FORMAT,
-            "version": 1,
-            "piece": by,
-            "low": list(scene.low),
-            "step": step,
-            "hidden": [list(row) for row in rows],
-        }
-    )
-    signs = ("+", "#") if screen.ascii_only else ("·", "▒")
-    for row in reversed(rows):
-        screen.tell("  " + "".join(signs[cell] * 2 for cell in row))
-    share = round(100 * unseen / squares)
-    screen.say(
-        f"{by} sees {squares - unseen} of {squares} squares; {share} % are hidden ({signs[1]})"
-    )
+    screen.emit(_map_json(by, scene, step, rows))
+    _tell_map(by, rows, screen)
     if out:
         from defilade.cli.files import write_picture
         from defilade.drawing import Shade, board_svg
 
         shade = Shade(scene.low, step, rows, f"hidden from {by}")
         write_picture(out, board_svg(scene, shade=shade, subtitle=shade.said), screen)
+
+
+Rows = tuple[tuple[bool, ...], ...]
+
+
+def _map_json(by: str, scene: Scene, step: float, rows: Rows) -> dict[str, Any]:
+    return {
+        "format": MAP_FORMAT,
+        "version": 1,
+        "piece": by,
+        "low": list(scene.low),
+        "step": step,
+        "hidden": [list(row) for row in rows],
+    }
+
+
+def _tell_map(by: str, rows: Rows, screen: Screen) -> None:
+    squares = sum(len(row) for row in rows)
+    unseen = sum(sum(row) for row in rows)
+    signs = ("+", "#") if screen.ascii_only else ("·", "▒")
+    for row in reversed(rows):
+        screen.tell("  " + "".join(signs[cell] * 2 for cell in row))
+    share = round(100 * unseen / squares)
+    seen = f"{by} sees {squares - unseen} of {squares} squares"
+    screen.say(f"{seen}; {share} % are hidden ({signs[1]})")
 
 
 def plane(opened: Opened, screen: Screen) -> Scene:
