@@ -82,6 +82,13 @@ def test_a_reader_that_stops_early_is_no_bug() -> None:
     assert "bug" not in done.stderr
 
 
+def test_a_script_that_went_wrong_and_quits_exits_1() -> None:
+    done = defilade("play", BATTLE, stdin="undo\nquit\n")
+    assert done.returncode == 1
+    assert "there is nothing to undo" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_at_a_terminal_an_empty_line_rolls_the_dice() -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(

@@ -102,7 +102,8 @@ def _lines(*, human: bool) -> Iterator[str]:
             except EOFError:
                 return
     else:
-        yield from sys.stdin
+        for line in sys.stdin:  # `yield from` would close stdin together with this generator
+            yield line  # noqa: UP028
 
 
 def _opened(
