@@ -101,31 +101,28 @@ def undetected(state: State, rules: HouseRules, a: Model, b: Model) -> Seen | No
 
 
 def lines(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
-    """Whether a line runs between two models; symmetrical (WH-OBS-04, WH-VIS-01)."""
+    """Whether a line runs between two models; symmetrical (WH-OBS-04, WH-VIS-01).
+
+    Where several kinds of thing stop lines, features are named before areas, and areas before
+    models: what stays on the table before what moves.
+    """
     features = feature_prisms(state.areas, rules, closing=True)
     models = model_prisms(state, rules, a, b)
     areas = counted_areas(state, rules, a, b)
-    whole = _line(rules, a, b, (*features, *models, *areas))
+    whole = _line(rules, a, b, (*features, *areas, *models))
     if whole.open:
         return Seen(True, plane=whole.plane)
-    physical = _line(rules, a, b, (*features, *models))
-    if physical.open:
+    found = _line(rules, a, b, features)
+    if not found.open:
+        bare = feature_prisms(state.areas, rules, closing=False)
+        shut = bare != features and _line(rules, a, b, bare).open
+        return Seen(False, Stop.SOLID if shut else Stop.TERRAIN, proved=found.proved)
+    found = _line(rules, a, b, (*features, *areas))
+    if not found.open:
         alone = not _line(rules, a, b, areas).open
-        return Seen(False, Stop.OBSCURING, mixed=not alone, proved=whole.proved)
-    return _physical(state, rules, a, b, physical)
-
-
-def _physical(state: State, rules: HouseRules, a: Model, b: Model, found: Lines) -> Seen:
-    """Which physical thing stops every line: models, a closed gap, or plain terrain."""
-    features = feature_prisms(state.areas, rules, closing=True)
-    models = model_prisms(state, rules, a, b)
-    if models and _line(rules, a, b, features).open:
-        alone = not _line(rules, a, b, models).open
-        return Seen(False, Stop.MODELS, mixed=not alone, proved=found.proved)
-    bare = feature_prisms(state.areas, rules, closing=False)
-    if bare != features and _line(rules, a, b, (*bare, *models)).open:
-        return Seen(False, Stop.SOLID, proved=found.proved)
-    return Seen(False, Stop.TERRAIN, proved=found.proved)
+        return Seen(False, Stop.OBSCURING, mixed=not alone, proved=found.proved)
+    alone = not _line(rules, a, b, models).open
+    return Seen(False, Stop.MODELS, mixed=not alone, proved=whole.proved)
 
 
 def _line(rules: HouseRules, a: Model, b: Model, prisms: tuple[Prism, ...]) -> Lines:
