@@ -169,6 +169,16 @@ def test_sides_take_turns() -> None:
     act(game, Activate("C2"))
 
 
+def test_one_ship_of_a_group_scans() -> None:
+    """DF-ORD-09: the others of the group take Standard orders."""
+    refused = session().act(Activate("reds", Order.ACTIVE_SCAN))
+    assert isinstance(refused, Rejection)
+    assert {reason.clause for reason in refused.reasons} == {"DF-ORD-09"}
+    game = act(session(), Activate("reds", Order.ACTIVE_SCAN, ("F1",)))
+    orders = {name: game.table.state.ships[name].order for name in ("F1", "F2")}
+    assert orders == {"F1": Order.ACTIVE_SCAN, "F2": Order.STANDARD}
+
+
 def test_an_open_question_is_settled_by_a_die_in_the_log() -> None:
     """DF-DIC-07: offered as an event, never done silently."""
     game = act(session(), "settle may a ring hide a station?")

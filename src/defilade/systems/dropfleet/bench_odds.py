@@ -154,18 +154,20 @@ def _survivors(result: Any, assets: tuple[str, ...]) -> Answer:
     }
 
 
+def _has(name: str) -> Callable[[Crippled], bool]:
+    """Whether a crippling roll came to a result or left an effect."""
+    return lambda c: name in c.results or any(effect == name for effect in c.ship.effects)
+
+
 def odds_cripple(bench: Bench, step: Step) -> Answer:
     """One crippling roll with its re-rolls."""
     ship = ship_named(bench.state, step["ship"])
     result = _exact(CripplingArea(ship))
 
-    def has(name: str) -> Callable[[Crippled], bool]:
-        return lambda c: name in c.results or any(e == name for e in c.ship.effects)
-
     wanted = dict.fromkeys([*map(str, Result), *map(str, Effect)])
     return {
         "p_destroyed": result.p(lambda c: c.ship.destroyed),
-        "p_effects": {name: result.p(has(name)) for name in wanted},
+        "p_effects": {name: result.p(_has(name)) for name in wanted},
         "extra_hull": dict(result.map(lambda c: c.extra)),
     }
 
@@ -188,9 +190,11 @@ class _Reached:
     score: CatastropheScore
 
     def ask(self) -> Procedure:
+        """The whole explosion."""
         return self.score
 
     def take(self, exploded: Exploded) -> Done[frozenset[str]]:
+        """Who was within, if it did harm."""
         harmful = exploded.burst.points is not None
         return Done(frozenset(exploded.affected) if harmful else frozenset())
 

@@ -20,7 +20,7 @@ from defilade.systems.dropfleet.options import HouseRules, PdPooling
 from defilade.systems.dropfleet.point_defence import Entry, Guard, Kind, Pool
 from defilade.systems.dropfleet.saves import critical_save, normal_save, passive, scalds
 from defilade.systems.dropfleet.shot import Shot, Slot, Vector, nothing, unpacked
-from defilade.systems.dropfleet.state import Allocation, LaunchToken, Ship, State
+from defilade.systems.dropfleet.state import Allocation, LaunchToken, Ship, State, Weapon
 from defilade.systems.dropfleet.terms import LaunchKind, Order
 from defilade.values import DiceExpr, Inches
 
@@ -182,13 +182,18 @@ def shot_of(
         crippling=ship is not None and can_be_crippled(ship) and keywords.has(weapon, "crippling"),
         corruptor=flesh and keywords.has(weapon, "corruptor"),
         impel=keywords.value(weapon, "impel") if flesh else 0,
-        backlash=Slot.BACKLASH + firers.index(one.ship)
-        if one.ship in firers and keywords.has(weapon, "unstable")
-        else None,
+        backlash=_backlash(one, weapon, firers),
         pd_cost=_PD_COST[keywords.close_action(weapon) or "beam"] if ship is not None else 0,
         again_save=boosted and by_passive,
         again_passive=boosted and second is not None,
     )
+
+
+def _backlash(one: Allocation, weapon: Weapon, firers: tuple[str, ...]) -> int | None:
+    """The slot for what an Unstable weapon costs its own ship (DF-WPN-16)."""
+    if one.ship not in firers or not keywords.has(weapon, "unstable"):
+        return None
+    return Slot.BACKLASH + firers.index(one.ship)
 
 
 def ranked(fired: Iterable[Fired], first: int) -> tuple[Fired, ...]:

@@ -227,6 +227,7 @@ def best_spend(
     stops more criticals (DF-PD-04); the others put criticals or normals first (DF-PD-02)."""
 
     def worth(spend: Spend) -> tuple[int, int, int]:
+        """What the policy likes, the most important first."""
         saved = sum(s * k.loss for s, k in zip(spend.stopped, kinds, strict=True))
         if policy is PdPolicy.CRITS_FIRST:
             return (spend.criticals, spend.normals, saved)
