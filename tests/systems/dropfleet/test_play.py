@@ -150,6 +150,7 @@ def test_names_may_be_shortened_and_must_be_clear() -> None:
         "C1", Order.WEAPONS_FREE
     )
     assert isinstance(SYSTEM.read_action("activate c", here), Ambiguous)
+    assert SYSTEM.read_action("activate F1", here) == Activate("reds")
     unknown = SYSTEM.read_action("fire C1 -> C2 with lance", here)
     assert isinstance(unknown, NotUnderstood)
     assert unknown.position == len("fire C1 -> C2 with ")

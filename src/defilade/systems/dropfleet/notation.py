@@ -41,6 +41,8 @@ class Names:
     ships: tuple[str, ...]
     places: tuple[str, ...]
     weapons: Mapping[str, tuple[str, ...]]
+    group_of: Mapping[str, str]
+    """Ship to group: a group may be named by one of its ships."""
 
 
 def names_of(state: State) -> Names:
@@ -52,6 +54,7 @@ def names_of(state: State) -> Names:
         tuple(state.ships),
         (*state.sectors, *(n for n, s in state.ships.items() if s.is_station)),
         weapons,
+        {name: ship.group for name, ship in state.ships.items()},
     )
 
 
@@ -132,7 +135,8 @@ _Found = re.Match[str]
 
 def _activate(found: _Found, names: Names) -> Action:
     order = Order(_word(found[2], Order)) if found[2] else Order.STANDARD
-    group = _name(found[1], names.groups)
+    named = _name(found[1], (*names.groups, *(s for s in names.ships if s not in names.groups)))
+    group = named if named in names.groups else names.group_of[named]
     return Activate(group, order, _names(found[3], names.ships), _names(found[4], names.ships))
 
 
