@@ -102,8 +102,9 @@ def _lines(*, human: bool) -> Iterator[str]:
             except EOFError:
                 return
     else:
-        for line in sys.stdin:  # `yield from` would close stdin together with this generator
-            yield line  # noqa: UP028
+        # `yield from` would close stdin together with this generator
+        for line in sys.stdin:  # noqa: UP028
+            yield line
 
 
 def _opened(

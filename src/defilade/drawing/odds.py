@@ -41,6 +41,8 @@ _LABELLED = 24
 
 _CEILINGS = (0.04, 0.08, 0.12, 0.2, 0.32, 0.4, 0.6, 0.8, 1.0)
 
+_ROOM = 16.0
+"""Pixels that a percentage takes up."""
 _NUMBER = "df-small df-middle df-halo"
 
 MOST_SERIES = 4
@@ -139,10 +141,9 @@ def _head(
 
 
 def _ceiling(cols: Sequence[Column]) -> float:
+    """The top of the bars' axis: a quarter of it is a whole percentage."""
     highest = max(max(col.exactly) for col in cols)
-    return next(
-        top for top in (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0) if highest <= top + 1e-9
-    )
+    return next(top for top in _CEILINGS if highest <= top + 1e-9)
 
 
 def _axis(panel: _Panel, name: str) -> Markup:
@@ -245,15 +246,28 @@ def _curves(panel: _Panel, styles: Sequence[SideStyle]) -> Markup:
             y = number(panel.y(chance))
             path += f"{'L' if path else 'M'}{number(panel.x(i))} {y} H{number(panel.x(i + 1))} "
             if len(panel.columns) * len(styles) <= _LABELLED:
-                at = {"x": panel.x(i + 0.5), "y": panel.y(chance) - 6 + 17 * (k % 2)}
-                labels.append(
-                    tag("text", percent(chance), class_="df-small df-middle df-halo", **at)
-                )
+                labels.append(_step_label(panel, i, k))
         dash = (None, "7 4", "2 3", "9 3 2 3")[k % 4]
         kind = f"df-curve{style.number}"
         line = tag("path", d=path.strip(), class_=kind, stroke_dasharray=dash)
         parts += [line, *labels]
     return joined(parts)
+
+
+def _step_label(panel: _Panel, i: int, k: int) -> Markup:
+    """The percentage of a step: above it for the first series, below for others, and left
+    out where there is no room under a low one or where nothing more can happen."""
+    at_least = panel.columns[i].at_least
+    assert at_least is not None  # asked only of columns in order
+    chance, first = at_least[k], at_least[0]
+    if k and chance in (0, first):
+        return NOTHING
+    below = k > 0 and panel.height * chance > _ROOM
+    if k and not below and first - chance < 2 * _ROOM / panel.height:
+        return NOTHING
+    y = panel.y(chance) + (11 if below else -6)
+    text = percent(chance)
+    return tag("text", text, x=panel.x(i + 0.5), y=y, class_=_NUMBER)
 
 
 def _half(panel: _Panel, series: Sequence[Series]) -> Markup:
