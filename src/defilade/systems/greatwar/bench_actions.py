@@ -52,7 +52,7 @@ Result = tuple[Bench, Answer]
 def _move(bench: Bench, step: Step) -> Result:
     unit = bench.unit(step["unit"])
     bench = bench.acting(unit)
-    path, off = tuple(map(cube, step.get("path") or ())), bool(step.get("off", False))
+    path, off = tuple(map(cube, step.get("path") or ())), bool(step.get("leave", False))
     reasons = move_reasons(bench.state, bench.rules, unit, path, off=off)
     if permission(reasons) is Permission.REFUSED:
         return bench, verdict(reasons)

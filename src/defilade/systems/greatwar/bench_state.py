@@ -111,7 +111,8 @@ def configured(rules: HouseRules, config: Mapping[str, Any]) -> tuple[HouseRules
     for name, value in config.items():
         plain = name.replace(".", "_")
         if plain in known:
-            options[plain] = value
+            # YAML reads a bare `on` as true.
+            options[plain] = "on" if plain == "rebuild_where" and value is True else value
         elif name in _DEFAULTS or plain in own:
             defaults[_DEFAULTS.get(name, plain)] = _shaped(_DEFAULTS.get(name, plain), value)
         else:

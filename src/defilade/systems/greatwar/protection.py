@@ -58,7 +58,8 @@ class Protection:
 def protection(state: State, rules: HouseRules, attack: Attack) -> Protection:
     """S and Fl of the target in this attack.
 
-    Guns are protected like soldiers (GW-PROT-06); a tank by nothing (GW-PROT-04, GW-TNK-01).
+    Guns are protected like soldiers (GW-PROT-06), a tank by nothing (GW-PROT-04, GW-TNK-01);
+    the ten worked examples of fortified positions are GW-FP-10.
     """
     if attack.target.kind.unit_class is UnitClass.TANK:
         return Protection(0, 0, _TANK)

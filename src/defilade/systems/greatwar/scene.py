@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from defilade.geometry.hexes import Cube
+from defilade.ruling import Point
 from defilade.systems.greatwar.ground import blocks, ground_of, is_high, protecting
 from defilade.systems.greatwar.protection import flags_text
 from defilade.systems.greatwar.sight import named
@@ -16,7 +17,7 @@ from defilade.systems.greatwar.tables import FIGURES_LAST
 from defilade.systems.greatwar.terms import Ground, Token
 from defilade.systems.greatwar.textboard import Cell, Mark, TextBoard
 from defilade.table import Ground as Drawn
-from defilade.table import HexCell, Piece, Point, Scene
+from defilade.table import HexCell, Piece, Scene
 
 KINDS: Mapping[str, str] = {
     "infantry": "INF",
