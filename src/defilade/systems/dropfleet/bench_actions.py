@@ -36,7 +36,12 @@ from defilade.systems.dropfleet.catastrophe import (
     radius_dice,
     within,
 )
-from defilade.systems.dropfleet.condition import crippling_rolls_due, is_dreadnought
+from defilade.systems.dropfleet.condition import (
+    can_be_crippled,
+    catastrophe_due,
+    crippling_rolls_due,
+    is_dreadnought,
+)
 from defilade.systems.dropfleet.crippling import CripplingArea, counted
 from defilade.systems.dropfleet.declare import allocation_of
 from defilade.systems.dropfleet.dreadnoughts import DreadnoughtScore
@@ -45,7 +50,7 @@ from defilade.systems.dropfleet.movement import limits, move_reasons
 from defilade.systems.dropfleet.passage import passage
 from defilade.systems.dropfleet.roundup import burned, ship_roundup, to_repair
 from defilade.systems.dropfleet.spikes import drop_all, gain
-from defilade.systems.dropfleet.state import Ship, State
+from defilade.systems.dropfleet.state import Ship, State, Volley
 from defilade.systems.dropfleet.terms import GroundKind, Lander, Order, Spike
 
 Outcome = tuple[Bench, Answer]
@@ -99,6 +104,8 @@ def act_roll_attack(bench: Bench, step: Step) -> Outcome:
 def act_cripple(bench: Bench, step: Step) -> Outcome:
     """One crippling roll, with every roll it leads to."""
     ship = ship_named(bench.state, step["ship"])
+    if not can_be_crippled(ship):
+        return refused(bench, Reason("DF-CRP-04", "never_crippled", weight=Weight.AGAINST))
     result, _ = Dice({"DF-CRP-": step["dice"]}).play(CripplingArea(ship))
     after = result.ship
     if crippling_rolls_due(ship):
@@ -115,6 +122,8 @@ def act_explode(bench: Bench, step: Step) -> Outcome:
     """A wreck's roll and what it does to every other ship."""
     wreck = replace(ship_named(bench.state, step["ship"]), hull=0)
     state = bench.state.put_ship(wreck)
+    if not catastrophe_due(wreck):
+        return refused(bench, Reason("DF-CAT-02", "no_catastrophe", weight=Weight.AGAINST))
     if is_dreadnought(wreck):
         return _dreadnought(bench, state, wreck, step)
     radius = Total("DF-CAT-03", radius_dice(wreck)).add([step.get("radius_die", 1)])
@@ -185,13 +194,15 @@ def act_begin(bench: Bench, step: Step) -> Outcome:
     against = begin_reasons(state, ship.id, order, shields=shields)
     if against:
         return refused(bench, *against)
-    return changed(bench, state.put_ship(begun(ship, order, shields=shields)), ship.id)
+    own = bench.state.ships[ship.id].moved  # whether it has moved is the case's to say
+    after = replace(begun(ship, order, shields=shields), moved=own)
+    return changed(bench, replace(state, volley=Volley()).put_ship(after), ship.id)
 
 
 def act_end(bench: Bench, step: Step) -> Outcome:
     """A ship ends its activation: order spikes arrive."""
     ship = ended(ship_named(bench.state, step["ship"]))
-    return changed(bench, bench.state.put_ship(ship), ship.id)
+    return changed(bench, replace(bench.state, volley=Volley()).put_ship(ship), ship.id)
 
 
 def act_scan(bench: Bench, step: Step) -> Outcome:

@@ -62,6 +62,8 @@ REASONS = {
     "weapon_unknown": "there is no weapon `{weapon}` there",
     "attack_fixed": "the Attack of {weapon} is not random; there is nothing to roll",
     "attack_rolled_already": "the Attack of {weapon} has been rolled",
+    "never_crippled": "it is never crippled",
+    "no_catastrophe": "it makes no catastrophic roll",
     "nothing_assaults": "no enemy bombers or torpedoes are on {target}",
     "nothing_declared": "nothing has been allocated yet",
     "declared_unresolved": "{weapons} allocated weapons have not been rolled: resolve them first",
