@@ -42,7 +42,7 @@ class Book:
     wire_moved_in: int
     kinds: FrozenMap[str, Kind]
     rows: FrozenMap[Ground, Row]
-    unsourced: frozenset[str]
+    unsourced: tuple[str, ...]
 
     @cached_property
     def die(self) -> Die:
@@ -106,7 +106,7 @@ def book_of(given: Defaults) -> Book:
         wire_moved_in=_wire(given, fill),
         kinds=FrozenMap(_kinds(given.units, fill)),
         rows=FrozenMap(_rows(given.terrain, fill)),
-        unsourced=frozenset(fill),
+        unsourced=tuple(sorted(fill)),
     )
 
 

@@ -135,7 +135,7 @@ def assembled(battle: Battle, book: Book, board: Board | None) -> State:
         cards=FrozenMap(battle.cards),
         hand_limit=battle.hand_limit,
         medals_to_win=battle.medals_to_win,
-        exits=frozenset(battle.exits),
+        exits=tuple(battle.exits),
         objectives=tuple(
             Objective(at, goal.medals, goal.side)
             for goal in battle.objectives

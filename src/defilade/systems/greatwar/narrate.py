@@ -129,17 +129,31 @@ def _hexes(before: State, after: State) -> Iterator[Event]:
 
 
 def _gains(before: State, after: State, action: Action) -> Iterator[Event]:
-    """HQ tokens and medals."""
-    clause = "GW-DIE-05" if isinstance(action, Battle) else "GW-TURN-05"
+    """HQ tokens spent and gained, and medals."""
+    spent, clause = _spent(before, action)
     for side in Side:
-        change = after.hq.get(side, 0) - before.hq.get(side, 0)
-        if change:
-            code = "tokens_gained" if change > 0 else "tokens_spent"
-            yield _event(code, clause, side=side.value, tokens=abs(change))
+        paid = spent if side is before.active else 0
+        got = after.hq.get(side, 0) - before.hq.get(side, 0) + paid
+        if paid:
+            yield _event("tokens_spent", clause, side=side.value, tokens=paid)
+        if got:
+            gain = "GW-DIE-05" if isinstance(action, Battle | Bombard) else "GW-TURN-05"
+            yield _event("tokens_gained", gain, side=side.value, tokens=got)
         medals = after.score(side) - before.score(side)
         if medals:
             total = after.score(side)
             yield _event("medals", "GW-VIC-01", side=side.value, medals=medals, total=total)
+
+
+def _spent(state: State, action: Action) -> tuple[int, str]:
+    """HQ tokens that an action costs, and the clause that says so."""
+    match action:
+        case Bombard(_, tokens):
+            return tokens, "GW-RES-05"
+        case PlayCard(card):
+            return state.field.cards[card].cost, "GW-TURN-06"
+        case _:
+            return 0, "GW-TURN-04"
 
 
 def _end(before: State, after: State) -> Iterator[Event]:

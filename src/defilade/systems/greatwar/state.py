@@ -19,7 +19,7 @@ from defilade.systems.greatwar.terms import Phase, Section, Side, Terrain, Token
 _EMPTY: FrozenMap[Any, Any] = FrozenMap()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Site:
     """What a hex is: terrain, class of water, sections, the road over its bridge, tokens."""
 
@@ -28,6 +28,14 @@ class Site:
     sections: tuple[Section, ...] = ()
     approaches: tuple[Cube, ...] = ()
     tokens: frozenset[Token] = frozenset()
+
+    def __repr__(self) -> str:
+        """The call that makes it, tokens in a fixed order, so that equal states print alike."""
+        tokens = f"frozenset({{{', '.join(map(repr, sorted(self.tokens)))}}})"
+        return (
+            f"Site({self.terrain!r}, {self.waterway!r}, {self.sections!r}, "
+            f"{self.approaches!r}, {tokens if self.tokens else 'frozenset()'})"
+        )
 
 
 PLAIN = Site()
@@ -99,7 +107,7 @@ class Field:
     cards: FrozenMap[str, CardLine] = _EMPTY
     hand_limit: int = 5
     medals_to_win: int | None = None
-    exits: frozenset[Side] = frozenset()
+    exits: tuple[Side, ...] = ()
     objectives: tuple[Objective, ...] = ()
 
     def holds(self, here: Cube) -> bool:
