@@ -41,6 +41,17 @@ LOG_ENTRIES = 20_000
 """Entries of one log."""
 
 
+TERRAIN = Limits(
+    characters=20_000_000, depth=24, nodes=2_000_000, scalar=10_000, number=1_000_000.0, faults=200
+)
+"""Terrain layouts, bases and saves of tables."""
+
+LISTS = Limits(
+    characters=1_000_000, depth=64, nodes=200_000, scalar=10_000, number=100_000.0, faults=200
+)
+"""Army lists as text or JSON."""
+
+
 @dataclass(frozen=True, slots=True)
 class ArchiveLimits:
     """Limits of catalogues and rosters, which may come zipped."""
