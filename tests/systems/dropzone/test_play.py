@@ -70,22 +70,22 @@ def impossible(table: Table[State]) -> list[str]:  # noqa: PLR0912  # a list of 
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_no_game_comes_to_anything_impossible(seed):
     """DZ-GEN-02, DZ-UNI-04, DZ-DMG-05, DZ-OBJ-04, DZ-GMV-03."""
     battle, table = opened_example(SYSTEM)
     last = None
-    for session in random_game(SYSTEM, table, battle, seed=seed, steps=70):
+    for session in random_game(SYSTEM, table, battle, seed=seed, steps=50):
         assert impossible(session.table) == []
         last = session
     assert last is not None
     assert replay(SYSTEM, table, read_log(log_json(last.log)), engine="test").table == last.table
 
 
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("seed", [11])
 def test_undoing_everything_ends_where_it_began_and_redoing_where_it_was(seed):
     battle, table = opened_example(SYSTEM)
-    *_, session = random_game(SYSTEM, table, battle, seed=seed, steps=50)
+    *_, session = random_game(SYSTEM, table, battle, seed=seed, steps=30)
     end, back, undone = session.table, session, 0
     while not isinstance(after := back.undo(), Rejection):
         back, undone = after, undone + 1
@@ -97,7 +97,7 @@ def test_undoing_everything_ends_where_it_began_and_redoing_where_it_was(seed):
     assert back.table == end
 
 
-@pytest.mark.parametrize("seed", [21, 22])
+@pytest.mark.parametrize("seed", [21])
 def test_states_hash_alike_when_they_are_equal_and_are_values(seed):
     battle, table = opened_example(SYSTEM)
     sessions = list(random_game(SYSTEM, table, battle, seed=seed, steps=30))

@@ -75,12 +75,11 @@ def test_every_clause_that_asks_for_dice_or_a_choice_is_put_in_words():
 
 def test_a_game_is_told_without_gaps():
     battle, table = opened_example(SYSTEM)
-    for seed in range(3):
-        *_, session = random_game(SYSTEM, table, battle, seed=seed, steps=60)
-        for event in session.events():
-            said = SYSTEM.wording.event(event.code, event.params)
-            assert "?" not in said
-            assert event.clause in SYSTEM.clauses
+    *_, session = random_game(SYSTEM, table, battle, seed=5, steps=50)
+    for event in session.events():
+        said = SYSTEM.wording.event(event.code, event.params)
+        assert "?" not in said
+        assert event.clause in SYSTEM.clauses
 
 
 def test_every_house_rule_is_switched_in_a_worked_case_or_a_test():

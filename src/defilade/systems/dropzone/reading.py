@@ -35,6 +35,7 @@ from defilade.systems.dropzone.actions import (
     Spots,
     Unload,
 )
+from defilade.systems.dropzone.measuring import together
 from defilade.systems.dropzone.shooting import Aim
 from defilade.systems.dropzone.state import Point, State
 
@@ -269,6 +270,7 @@ def _aim(reader: _Reader, *, reaction: bool) -> Aim | Ambiguous:
     names = (*reader.state.units, *reader.state.pieces)
     target = reader.name(names, "a target")
     weapons = [w.name for w in reader.state.units[unit].stats.weapons]
+    fitting_here = _fitting(reader.state, unit, target)
     if reader.word("with"):
         reader._skip()  # one reader, two functions
         rest = reader.text[reader.at :]
@@ -277,15 +279,24 @@ def _aim(reader: _Reader, *, reaction: bool) -> Aim | Ambiguous:
             raise Unread(reader.at, *weapons)
         weapon = max(fitting, key=len)
         reader.at += len(weapon)
-    elif len(weapons) == 1:
-        weapon = weapons[0]
+    elif len(fitting_here) == 1:
+        weapon = fitting_here[0]
     elif not weapons:
         raise Unread(reader.at, "a unit with weapons")
     else:
         line = f"{start}{' ' if not start.endswith(' ') else ''}{unit} -> {target}"
-        return Ambiguous(reader.text, tuple(f"{line} with {w}" for w in weapons))
+        names_here = fitting_here or weapons
+        return Ambiguous(reader.text, tuple(f"{line} with {w}" for w in names_here))
     via = reader.match(r"[^\s;:,>]+", "an edge") if reader.word("via") else None
     return Aim(unit, weapon, target, via, reader.word("combined"), reaction)
+
+
+def _fitting(state: State, unit: str, target: str) -> list[str]:
+    """The unit's weapons that suit a target: Close Quarters ones inside one Garrison, else the
+    others."""
+    shooter, aimed = state.units[unit], state.units.get(target)
+    inside = aimed is not None and together(shooter, aimed)
+    return [w.name for w in shooter.stats.weapons if w.close is inside]
 
 
 def _aims(reader: _Reader, *, reaction: bool = False) -> tuple[Aim, ...] | Ambiguous:
