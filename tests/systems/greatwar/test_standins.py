@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from defilade.ruling import Cover, Firing
+from defilade.ruling import Cover, Firing, Movement, Permission
 from defilade.systems.greatwar import SYSTEM
 from defilade.systems.greatwar.battle import Defaults, TerrainValues, UnitValues
 from defilade.systems.greatwar.book import book_of
@@ -106,3 +106,30 @@ def test_the_page_lists_every_stand_in_with_its_value() -> None:
     page = (HERE.parent / "docs" / "systems" / "greatwar.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `([\w.]+)` \| (GW-[A-Z]+-\d+) \|", page, re.MULTILINE))
     assert rows == {entry.name: entry.clause for entry in stand_ins().values()}
+
+
+def test_the_shape_of_the_standard_field_is_told_as_a_stand_in() -> None:
+    """GW-MAP-02: only where nobody stated the rows."""
+    move = Movement("I1", ((11.0, 1.0),))
+    units = "units: [{id: I1, side: bottom, at: [10, 1]}]\n"
+    assumed = SYSTEM.rule(move, ready(table("", units)))
+    assert [r.params["name"] for r in assumed.reasons if r.default] == ["options.board_short_rows"]
+    stated = SYSTEM.rule(move, ready(table("", units + "rows: [12, 11, 12]\n")))
+    assert not any(r.default for r in stated.reasons)
+
+
+def test_a_tank_on_a_broken_bridge_battles_by_a_stand_in() -> None:
+    """GW-BRG-09."""
+    of = ready(table("W%^MKM1 .vI2\n  . .\n"))
+    ruling = SYSTEM.rule(Firing("MKM1", "I2"), of)
+    assert ruling.verdict is Permission.ALLOWED
+    assert "options.bridge_damaged_with_vehicle" in {
+        r.params.get("name") for r in ruling.reasons if r.default
+    }
+
+
+def test_leaving_a_fortified_position_is_told_as_a_stand_in() -> None:
+    """GW-FP-09."""
+    of = ready(table(".+^I1 .\n  . .\n"))
+    ruling = SYSTEM.rule(Movement("I1", ((1.0, 0.0),)), of)
+    assert "fortified_position_stays" in {r.params.get("name") for r in ruling.reasons}

@@ -15,6 +15,7 @@ from defilade.systems.greatwar.movement import move_clause
 from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.protection import Attack
 from defilade.systems.greatwar.sight import named, seen, sight_reasons
+from defilade.systems.greatwar.standins import of_options
 from defilade.systems.greatwar.state import State, Unit
 from defilade.systems.greatwar.tables import LOADED_LINE, Kind
 from defilade.systems.greatwar.terms import (
@@ -78,10 +79,11 @@ def place_reasons(state: State, rules: HouseRules, unit: Unit) -> tuple[Reason, 
     A bridge lifts that (GW-BRG-03); a damaged one is water (GW-DBR-01). A tank or gun that
     was on the bridge when it broke may battle (GW-BRG-09).
     """
-    if unit.kind.unit_class is not UnitClass.SOLDIER:
-        return ()
-    against: list[Reason] = []
     site = state.site(unit.at)
+    if unit.kind.unit_class is not UnitClass.SOLDIER:
+        on_wreck = Token.DAMAGED_BRIDGE in site.tokens
+        return of_options(rules, "bridge_damaged_with_vehicle") if on_wreck else ()
+    against: list[Reason] = []
     told = Record(unit=unit.id, hex=named(state, unit.at))
     if ground_of(site) is Ground.FORDABLE:
         if Token.DAMAGED_BRIDGE in site.tokens:

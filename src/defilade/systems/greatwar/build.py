@@ -136,6 +136,7 @@ def assembled(battle: Battle, book: Book, board: Board | None) -> State:
         hand_limit=battle.hand_limit,
         medals_to_win=battle.medals_to_win,
         exits=tuple(battle.exits),
+        rows_assumed=not battle.rows and not battle.board.strip(),
         objectives=tuple(
             Objective(at, goal.medals, goal.side)
             for goal in battle.objectives

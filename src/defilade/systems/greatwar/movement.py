@@ -14,6 +14,7 @@ from defilade.ruling import Reason, Weight
 from defilade.systems.greatwar.ground import entry_reasons, ground_of, stop_reasons
 from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.sight import named
+from defilade.systems.greatwar.standins import of_options
 from defilade.systems.greatwar.state import State, Unit
 from defilade.systems.greatwar.tables import Kind
 from defilade.systems.greatwar.terms import Face, Ground, Phase, Side, Token, UnitClass
@@ -74,6 +75,8 @@ def step_reasons(
         against.append(_no("GW-MAP-03", "not_a_neighbour", hex=told, start=named(state, here)))
     if not state.field.holds(there):
         against.append(_no("GW-MOVE-04", "off_the_field", hex=told))
+        if state.field.rows_assumed:
+            against += of_options(rules, "board_short_rows")
     other = state.unit_at(there)
     if other is not None and other.id != unit.id:
         against.append(_no("GW-UNIT-02", "hex_taken", hex=told, unit=other.id))

@@ -43,7 +43,7 @@ from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.protection import Attack, flags_text, protection
 from defilade.systems.greatwar.sight import seen, sight_facts, sight_reasons
 from defilade.systems.greatwar.state import State, Unit
-from defilade.systems.greatwar.terms import FLAME_THROWER, Combat, UnitClass
+from defilade.systems.greatwar.terms import FLAME_THROWER, Combat, Token, UnitClass
 
 
 def rule(state: State, rules: HouseRules, question: Question) -> Ruling:
@@ -93,6 +93,8 @@ def _movement(state: State, rules: HouseRules, question: Movement) -> Ruling:
         reasons += (Reason("GW-MOVE-01", "may_move", told, Weight.FOR),)
         if path:
             reasons += stop_reasons(state.site(path[-1]), unit.kind, state.book)
+    if Token.FORTIFIED_POSITION in state.site(unit.at).tokens:
+        reasons += state.book.cites("fortified_position_stays")
     if bogs:
         reasons += (Reason("GW-MOVE-07", "bog_rolls", Record(rolls=bogs)),)
         reasons += state.book.cites("tank_bog_faces")

@@ -77,15 +77,18 @@ def seen(state: State, rules: HouseRules, *, start: Cube, end: Cube) -> Sight:
     return sight(start, end, blocking=blocking, policy=policy_of(rules))
 
 
-def whole_field(state: State, rules: HouseRules, grid: SightGrid) -> AllSight:
-    """Sight between all pairs of hexes of a board at once."""
+def whole_field(
+    state: State, rules: HouseRules, grid: SightGrid, *, reach: int | None = None
+) -> AllSight:
+    """Sight between all pairs of hexes of a board, at most `reach` apart, at once."""
     found = blockers(state, rules)
     policy = policy_of(rules)
-    everything = grid.all_pairs(found.fixed | found.hills, policy=policy)
+    everything = grid.all_pairs(found.fixed | found.hills, policy=policy, reach=reach)
     for plateau in patches(found.hills):
         if len(plateau) > 2:
-            lower = grid.all_pairs(found.fixed | (found.hills - plateau), policy=policy)
-            everything = everything.with_answers_of(lower, inside=plateau)
+            others = found.fixed | (found.hills - plateau)
+            across = grid.all_pairs(others, policy=policy, reach=reach)
+            everything = everything.with_answers_of(across, inside=plateau)
     return everything
 
 

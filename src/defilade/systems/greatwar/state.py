@@ -99,7 +99,10 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What never changes: the board (None: endless), the book, cards, exits, objectives."""
+    """What never changes: the board (None: endless), the book, cards, exits, objectives.
+
+    `rows_assumed` says that nobody stated the shape of the board (GW-MAP-02).
+    """
 
     title: str
     board: Board | None
@@ -109,6 +112,7 @@ class Field:
     medals_to_win: int | None = None
     exits: tuple[Side, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    rows_assumed: bool = False
 
     def holds(self, here: Cube) -> bool:
         """Whether a hex is in play (GW-MAP-01, GW-MOVE-04)."""
