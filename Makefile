@@ -14,7 +14,8 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	touch $@
 
 run: $(VENV)/.installed
-	$(BIN)/defilade demo
+	mkdir -p out
+	$(BIN)/defilade demo --out out/volley.svg
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered

@@ -20,7 +20,7 @@ def test_odds_show_bars_a_truth_and_what_they_take_for_granted(run: Run, battle:
     assert lines[:2] == [SHOT, "Life lost (life)"]
     assert [line.split()[0] for line in lines[3:6]] == ["0", "1", "2"]
     assert lines[3].split()[-4:] == ["13", "%", "100", "%"]
-    assert "mean 1.38, mode 2, 50 % point 1; exact" in lines
+    assert "mean 1.38, mode 2, 50 % point 2; exact" in lines
     assert "Killed: 50 % (exact)" in lines
     assert "  · mercy by policy [TY-MRC-1]" in lines
     assert all(len(line) <= 80 for line in lines)

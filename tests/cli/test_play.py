@@ -86,7 +86,7 @@ def test_rulings_odds_and_pictures_on_the_way(run: Run, battle: str) -> None:
     done = run("play", battle, stdin=script)
     assert done.exit_code == 0
     assert "ALLOWED: Ann fires at Bob" in done.stdout
-    assert "mean 1.38, mode 2, 50 % point 1; exact" in done.stdout
+    assert "mean 1.38, mode 2, 50 % point 2; exact" in done.stdout
     assert "take back the last act" in done.stdout
     assert Path("field.svg").exists()
 

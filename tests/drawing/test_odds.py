@@ -78,9 +78,9 @@ def test_an_estimate_says_so_with_trials_seed_and_bound() -> None:
 
 def test_mean_mode_and_half_point_are_told() -> None:
     odds = Odds({0: 0.5, 1: 0.25, 4: 0.25})
-    assert summary(odds) == "mean 1.25, mode 0, 50 % point 0"
+    assert summary(odds) == "mean 1.25, mode 0, 50 % point 1"
     svg = odds_svg([Series("", odds)], title="t", unit="hull points")
-    for wanted in ("mean 1.25", "mode", "50 % point: 0 or more", "hull points", "at least"):
+    for wanted in ("mean 1.25", "mode", "50 % point: 1 or more", "hull points", "at least"):
         assert wanted in svg
 
 
@@ -109,8 +109,8 @@ def test_two_attacks_stand_on_one_axis() -> None:
         "  B  ++++++++++++++++++++++++   50 %    100 %",
         "2 A                              0 %      0 %",
         "  B  ++++++++++++++++++++++++   50 %     50 %",
-        "A  free: mean 0.5, mode 0, 50 % point 0; exact",
-        "B  standard: mean 1.5, mode 1, 50 % point 1; exact",
+        "A  free: mean 0.5, mode 0, 50 % point 1; exact",
+        "B  standard: mean 1.5, mode 1, 50 % point 2; exact",
     )
     svg = odds_svg([Series("free", one), Series("standard", two)], title="t")
     assert svg.count('stroke-dasharray="7 4"') == 1

@@ -64,11 +64,15 @@ class _Reading(Mapping[T, Probability], Generic[T]):
         return max(self._shares, key=self._shares.__getitem__)
 
     def median(self) -> T:
-        """The 50 % point: the least outcome such that it or less comes up half the time."""
-        below: Any = 0
-        for outcome, share in self._shares.items():
-            below += share
-            if below >= (0.5 - EPS if isinstance(below, float) else 0.5):
+        """The 50 % point: the greatest outcome such that it or more comes up half the time.
+
+        >>> Odds({0: 0.25, 1: 0.25, 2: 0.5}).median()
+        2
+        """
+        above: Any = 0
+        for outcome, share in reversed(self._shares.items()):
+            above += share
+            if above >= (0.5 - EPS if isinstance(above, float) else 0.5):
                 return outcome
         raise AssertionError("shares add up to 1")
 
