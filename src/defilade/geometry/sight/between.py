@@ -33,7 +33,7 @@ from defilade.geometry.sight.scene import Body, Scene
 __all__ = ["QUARTER", "Pair", "Piece", "body_edges", "facets", "pair_between"]
 
 QUARTER = math.pi / 2.0
-_FACETS = 256
+_FACETS = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +244,9 @@ def _curved_piece(
 
 
 def facets(solid: Circle | Oval) -> Ring:
-    """A curved obstacle that overlaps a base, as an inscribed polygon of 256 sides, in the world.
+    """A curved obstacle that overlaps a base, as an inscribed polygon of 96 sides, in the world.
 
-    Its sides lie inside the curve by at most 0.00008 of its radius.
+    Its sides lie inside the curve by at most 0.0006 of its radius.
     """
     shape = local_shape(Frame((0.0, 0.0), (1.0, 0.0)), solid)
     points: list[Point] = []

@@ -258,6 +258,8 @@ def _runs_inside(
         nx, ny = -math.sin(theta), math.cos(theta)
         low = nx * link.low_end[0] + ny * link.low_end[1] + link.low_end[2]
         high = nx * link.high_end[0] + ny * link.high_end[1] + link.high_end[2]
+        for shape in shapes:
+            low, high = max(low, -_reach(shape, (-nx, -ny))), min(high, _reach(shape, (nx, ny)))
         if high - low <= _SLACK:
             continue
         across = (low + high) / 2.0

@@ -11,7 +11,7 @@ from itertools import pairwise
 from defilade.geometry.bases import Circle, Convex, Edge, Oval, from_unit_disc, to_unit_disc
 from defilade.geometry.plane import Point, Segment, distance, point_at
 
-__all__ = ["rim_hits", "rim_length", "rim_normal", "rim_point"]
+__all__ = ["rim_corners", "rim_hits", "rim_length", "rim_normal", "rim_point"]
 
 _CHORDS = 64
 
@@ -26,6 +26,15 @@ def rim_point(shape: Convex, t: float) -> Point:
         return from_unit_disc(shape, (math.cos(math.tau * t), math.sin(math.tau * t)))
     k, share = _side(shape, t)
     return point_at(*_sides(shape)[k], share)
+
+
+def rim_corners(shape: Convex) -> list[float]:
+    """Parameters of the corners of a straight-sided rim; none on a curve."""
+    if isinstance(shape, Circle | Oval):
+        return []
+    lengths = [distance(*side) for side in _sides(shape)]
+    total = math.fsum(lengths)
+    return [math.fsum(lengths[:k]) / total for k in range(len(lengths))]
 
 
 def rim_normal(shape: Convex, t: float) -> Point | None:

@@ -32,7 +32,7 @@ from defilade.geometry.sight.between import Pair, pair_between
 from defilade.geometry.sight.fan import fan_from
 from defilade.geometry.sight.frame import Hull, to_world
 from defilade.geometry.sight.parts import is_point, part_is_open
-from defilade.geometry.sight.rim import rim_hits, rim_length, rim_normal, rim_point
+from defilade.geometry.sight.rim import rim_corners, rim_hits, rim_length, rim_normal, rim_point
 from defilade.geometry.sight.scene import Obstacle, Scene, prepare
 
 __all__ = ["AngleSeen", "Extent", "RimPart", "Seen", "angle_seen", "how_much"]
@@ -133,7 +133,7 @@ def _stretches(
 ) -> list[tuple[_Look, float, float]]:
     """The rim cut where its visibility changes: one look between any two neighbours decides."""
     even = _EVEN if not _is_straight(scene) else _FEW
-    marks = {k / even for k in range(even + 1)}
+    marks = {k / even for k in range(even + 1)} | set(rim_corners(part))
     for viewer in eyes:
         marks.update(t % 1.0 for t in _critical(viewer, part, scene))
     ordered = sorted(marks)

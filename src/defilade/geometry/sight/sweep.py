@@ -34,6 +34,7 @@ __all__ = ["Cover", "sweep", "touches", "widest"]
 _TURN = 2.0 * math.pi
 _LEAST_STEP = 1e-12
 _LEVEL = 1e-9
+_INSIDE_STEP = 0.05
 _TOUCH = -2.0 * EPS
 _TOUCH_REACH = 1e-2
 _TOUCH_STEP = 1e-7
@@ -196,10 +197,11 @@ def _lasting(pair: Pair, cut: Slice, hold: float, links: list[Link], pieces: lis
     end = min((piece.closes for piece in pieces), default=QUARTER)
     end = min(end, _rim_turns_at(pair, cut))
     for link in links:
-        lasts = (
-            _parts_at(link, cut.theta, hold) if link.inside is None else _shuts_at(link, cut.theta)
-        )
-        end = min(end, lasts)
+        if link.inside is None:
+            end = min(end, _parts_at(link, cut.theta, hold))
+        else:
+            # A gap that an area fills is asked again before the rims beside it have turned far.
+            end = min(end, _shuts_at(link, cut.theta), cut.theta + _INSIDE_STEP)
     return Cover(cut.theta, max(end, cut.theta + _LEAST_STEP), tuple(links), tuple(pieces))
 
 
