@@ -49,7 +49,9 @@ def read_bases(files: Mapping[str, bytes]) -> Bases | Unread:
         for name, data in files.items():
             value = json_of(name, data)
             if not is_bases(value):
-                raise unreadable(name, "json.shape", format="a list of bases", problem="it is other")
+                raise unreadable(
+                    name, "json.shape", format="a list of bases", problem="it is other"
+                )
             for number, each in enumerate(value):
                 place = f"{name}:[{number}]"
                 line, told = decoded(_Line, each, place)

@@ -125,7 +125,9 @@ def _scalar(kind: type, value: object, place: str, notes: Notes) -> Any:
             if not math.isfinite(value) or abs(value) > MOST:  # type: ignore[arg-type]
                 notes.flaw("value.huge", place, given=_shown(value), limit=MOST)
             return value
-    return _unfit(value, place, notes, {"bool": "truth", "str": "text"}.get(kind.__name__, "number"))
+    return _unfit(
+        value, place, notes, {"bool": "truth", "str": "text"}.get(kind.__name__, "number")
+    )
 
 
 def _is_number(kind: type, value: object) -> bool:

@@ -20,7 +20,7 @@ from defilade.formats.text import Located
 from defilade.formats.text import decoded as text_of
 from defilade.formats.unreadable import UnreadableError, unreadable
 from defilade.record import Record
-from defilade.table import Finding
+from defilade.table import Finding, Place, Source
 
 KINDS: Mapping[str, type[Any]] = {
     "terrain_layouts": Sheet,
@@ -84,7 +84,9 @@ def terrain_document(terrain: Terrain) -> dict[str, list[dict[str, Any]]]:
         "deployment_patterns": terrain.patterns,
         "hull_shapes": terrain.hulls,
     }
-    return {key: [encoded(each) for each in things.values()] for key, things in listed.items() if things}
+    return {
+        key: [encoded(each) for each in things.values()] for key, things in listed.items() if things
+    }
 
 
 def terrain_json(terrain: Terrain) -> str:
@@ -96,7 +98,7 @@ def json_of(name: str, data: bytes) -> Any:
     """The JSON value of a file within the limits; raises `UnreadableError`."""
     text = text_of(data, TERRAIN)
     if isinstance(text, Located):
-        raise unreadable(name, text.fault.code, at=text.place, **dict(text.fault.params))
+        raise UnreadableError([text.fault], Source(name, (), {(): text.place or Place(1, 1)}))
     value = json_value(text, name, depth=TERRAIN.depth)
     if _nodes(value, TERRAIN.nodes) > TERRAIN.nodes:
         raise unreadable(name, "file.too_many", limit=TERRAIN.nodes)

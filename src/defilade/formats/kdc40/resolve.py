@@ -140,9 +140,7 @@ def _placed(
     shape = piece.footprint or (template.footprint if template is not None else None)
     assert shape is not None  # a piece has one or the other
     kind = piece.piece_type or (template.kind if template is not None else PieceType.AREA)
-    bare = Placed(
-        number, piece.id, piece.name, kind, piece.floor or 0, (), template, shape, moves
-    )
+    bare = Placed(number, piece.id, piece.name, kind, piece.floor or 0, (), template, shape, moves)
     return _shaped(bare)
 
 
