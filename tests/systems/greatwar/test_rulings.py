@@ -67,10 +67,12 @@ def test_the_scene_can_be_drawn_with_every_fact() -> None:
     """Ground by texture and word, tokens by word, sides by shape: nothing by colour alone."""
     scene = scene_of(TABLE.state)
     assert scene.hexes
-    assert {"building 4" not in g.id for g in scene.grounds}
+    labels = {g.id for g in scene.grounds}
+    assert {"trench+FP 3/3 B5", "wire C3", "damaged bridge F8", "forest 1/0 A2"} <= labels
+    assert {"ford F1", "bridge F4", "mine crater 1/1 E7", "bunker 2/all B6"} <= labels
     ruling = SYSTEM.rule(Sight("I6", "I1"), TABLE)
     svg = board_svg(scene, ruling.facts)
-    assert "fortified_position" in svg
+    assert "fortified position" in svg
     assert "MG" in svg
     bridge = next(g for g in scene.grounds if "bridge" in g.tags)
     assert not bridge.opaque

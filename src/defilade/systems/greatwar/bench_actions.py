@@ -56,7 +56,7 @@ def _move(bench: Bench, step: Step) -> Result:
     reasons = move_reasons(bench.state, bench.rules, unit, path, off=off)
     if permission(reasons) is Permission.REFUSED:
         return bench, verdict(reasons)
-    rolls = list(step.get("bog_roll") or step.get("roll") or ())
+    rolls = list(step.get("bog_roll") or step.get("bog_rolls") or step.get("roll") or ())
     after, asked = _rolled(Moving(bench.state, unit.id, path, off), rolls)
     there = bench.on(after)
     gone = _removed(bench.state, after)
@@ -95,8 +95,10 @@ def _attack(bench: Bench, step: Step, *, combat: str) -> Result:
     attack = attack_in(bench, {**step, "combat": combat})
     reasons = battle_reasons(bench.state, bench.rules, attack)
     if "dice" in step or "roll" in step:
-        # Dice that a case gives are not claimed to be the unit's own: it needs no battle line.
-        reasons = tuple(reason for reason in reasons if reason.code != "no_battle_line")
+        # Dice that a case gives are not claimed to be the unit's own: neither its battle line
+        # nor its flame-thrower need be known.
+        own = ("no_battle_line", "no_flame_thrower")
+        reasons = tuple(reason for reason in reasons if reason.code not in own)
     if permission(reasons) is Permission.REFUSED:
         return bench, verdict(reasons)
     return ranged_attack(bench, step, attack)

@@ -95,7 +95,8 @@ def _confirmed(roll: BattleRoll, hits: int, step: Step) -> int:
 
 
 def _checked(step: Step, target: Unit) -> int:
-    given = step.get("personnel_roll", step.get("check_roll")) or ()
+    words = ("personnel_roll", "check_roll", "personnel_check")
+    given = next((step[word] for word in words if word in step), ())
     faces = [str(face) for face in given][: len(target.personnel)]
     return faces.count("deadly")
 

@@ -67,6 +67,8 @@ def ask(bench: Bench, step: Step) -> Answer:
             found = _targeting(bench, int(step["dice"]))
         case "personnel_check":
             found = _check(bench, step)
+        case "bog":
+            found = _bog(bench, int(step.get("dice", 1)))
         case _:
             found = _combat(bench, step)
     of = str(step["of"])
@@ -145,6 +147,19 @@ def _check(bench: Bench, step: Step) -> list[tuple[Facts, Fraction]]:
     defender = battle_roll(bench.state, bench.rules, attack, dice=1).defender
     check = Check(bench.state.book.die, dice, Struck(1, 0, 0, 0), defender)
     return [
-        ({"special personnel lost": bands[1], "personnel lost": bands[1]}, p)
+        (
+            {
+                "special personnel lost": bands[1],
+                "personnel lost": bands[1],
+                "special personnel kept": dice - bands[1],
+            },
+            p,
+        )
         for bands, p in _exact(check.ask())
     ]
+
+
+def _bog(bench: Bench, dice: int) -> list[tuple[Facts, Fraction]]:
+    faces = tuple(face.value for face in bench.state.book.tank_bog_faces)
+    roll = Roll("GW-MOVE-07", dice, (faces,), die=bench.state.book.die)
+    return [({"bogged": bands[1]}, p) for bands, p in _exact(roll)]

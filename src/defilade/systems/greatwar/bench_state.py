@@ -150,6 +150,8 @@ def _battle(given: Mapping[str, Any], rules: HouseRules) -> Battle:
     units = [_unit(line) for line in given.get("units") or ()]
     hexes = [_hex(line) for line in given.get("hexes") or ()]
     words = {name: given[name] for name in _BATTLE if name in given}
+    if not isinstance(words.get("board", ""), str) or words.get("board") == "standard":
+        del words["board"]
     hq = {side: n for side, n in (given.get("hq") or {}).items() if side in tuple(Side)}
     words |= {name: given[name] for name in ("medals", "medals_to_win") if name in given}
     battle: Battle = _reader(Battle).validate_python(
@@ -188,21 +190,43 @@ def _hex(line: Mapping[str, Any]) -> dict[str, Any]:
 
 def _board(given: Mapping[str, Any], battle: Battle, book: Book) -> Board | None:
     """The field a case states: drawn, in rows, or only where it ends; else endless."""
-    if battle.board or battle.rows:
+    stated = given.get("field") or given.get("board")
+    if battle.board or battle.rows or stated == "standard":
         return board_of(battle, book)
-    if given.get("field") == "standard":
-        return board_of(battle, book)
-    limits = given.get("field") or {}
+    limits = _limits(stated if isinstance(stated, Mapping) else {})
     off = {cube(at) for at in given.get("off_field") or ()}
     if not limits and not off:
         return None
-    low_q, high_q = limits.get("q", (-FAR, FAR))
-    low_r, high_r = limits.get("r", (-FAR, FAR))
+    low_q, high_q = limits.get("q_min", -FAR), limits.get("q_max", FAR)
+    low_r, high_r = limits.get("r_min", -FAR), limits.get("r_max", FAR)
     return Board.of(
         here
         for here in within(ORIGIN, FAR)
         if low_q <= here.q <= high_q and low_r <= here.r <= high_r and here not in off
     )
+
+
+_LIMITS = {
+    "r_min": ("r_min", "min_r", "top_row", "top"),
+    "r_max": ("r_max", "max_r", "bottom_row", "bottom"),
+    "q_min": ("q_min", "min_q"),
+    "q_max": ("q_max", "max_q"),
+}
+"""Words for where a field ends, by what they say."""
+
+
+def _limits(stated: Mapping[str, Any]) -> dict[str, int]:
+    """Least and greatest q and r of a field, from `r: [0, 10]`, `r_min: 0` and the like."""
+    found: dict[str, int] = {}
+    for axis in ("q", "r"):
+        if axis in stated:
+            found[f"{axis}_min"], found[f"{axis}_max"] = map(int, stated[axis])
+    for name, words in _LIMITS.items():
+        found |= {name: int(stated[word]) for word in words if word in stated}
+    known = {"q", "r", *(word for words in _LIMITS.values() for word in words)}
+    if unknown := set(stated) - known:
+        raise ValueError(f"a field has no {', '.join(sorted(map(str, unknown)))}")
+    return found
 
 
 def cube(at: Any) -> Cube:
@@ -267,6 +291,8 @@ def _turn(given: Mapping[str, Any], state: State) -> State:
 def _pool(given: Mapping[str, Any], state: State) -> int:
     hq = given.get("hq") or {}
     for said in (given.get("pool"), given.get("hq_pool"), hq.get("pool"), hq.get("common")):
+        if isinstance(said, Mapping):
+            said = said.get("common", said.get("hq"))
         if said is not None:
             return int(said)
     return max(0, POOL - sum(state.hq.values()))

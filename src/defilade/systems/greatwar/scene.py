@@ -74,19 +74,39 @@ def _piece(unit: Unit) -> Piece:
 
 
 def _ground(state: State, here: Cube, site: Site) -> Drawn:
-    """One hex: its kind first, then tokens and what it protects from in ranged combat."""
-    ground = ground_of(site)
+    """One hex: its kind first, then tokens and what it protects from in ranged combat.
+
+    The label says what a player wants to see at a glance: `trench+FP 3/3 B5`.
+    """
     row = state.book.rows[protecting(site)]
     fp = int(Token.FORTIFIED_POSITION in site.tokens)
-    tags = [ground.value, *sorted(token.value for token in site.tokens)]
-    if row.symbols + fp or row.flags + fp:
-        tags.append(f"S{row.symbols + fp}/{flags_text(row.flags + fp)}")
+    symbols, flags = row.symbols + fp, row.flags + fp
+    kind = kind_of(site)
+    label = kind + ("+FP" if fp else "")
+    tags = [kind, *sorted(_words(token) for token in site.tokens if _words(token) != kind)]
+    if symbols or flags:
+        label += f" {symbols}/{flags_text(flags)}"
+        tags.append(f"S{symbols}, Fl {flags_text(flags)}")
     return Drawn(
-        f"{ground.value.replace('_', ' ')} {named(state, here)}",
+        f"{label} {named(state, here)}",
         ((float(here.q), float(here.r)),),
         tuple(tags),
         opaque=blocks(site, state.book) or is_high(site),
     )
+
+
+def kind_of(site: Site) -> str:
+    """The one word or two for a hex on a picture; wire and wrecks come before plain ground."""
+    for token in (Token.DAMAGED_BRIDGE, Token.WIRE):
+        if token in site.tokens and ground_of(site) in (Ground.FORDABLE, Ground.COUNTRYSIDE):
+            return _words(token)
+    ground = ground_of(site)
+    cratered = Token.SHELL_CRATER in site.tokens and ground in (Ground.FOREST, Ground.HILL)
+    return ("shelled " if cratered else "") + _words(ground)
+
+
+def _words(word: Ground | Token) -> str:
+    return "ford" if word is Ground.FORDABLE else word.value.replace("_", " ")
 
 
 def text_board(state: State) -> TextBoard:
