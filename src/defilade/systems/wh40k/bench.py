@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from defilade.dice import DiceError
+from defilade.systems.wh40k.bench_odds import ODDS
 from defilade.systems.wh40k.bench_queries import QUERIES
 from defilade.systems.wh40k.bench_state import Bench, area_from, opened, with_units, without
 from defilade.systems.wh40k.options import with_options
 
-ODDS: Mapping[str, Any] = {}
 ACTIONS: Mapping[str, Any] = {}
 
 
