@@ -296,3 +296,40 @@ def test_offers_are_legal_and_cover_the_chapters():
     assert {Fire, Move} <= kinds
     assert End not in kinds  # nobody has acted yet
     assert RoundUp not in kinds
+
+
+def test_aircraft_are_reacted_to_and_unload_where_they_land():
+    """DZ-SHT-08, DZ-TRA-04: both are offered, and nothing is unloaded twice for free."""
+    flak = {"name": "Flak", "rf": 24, "rc": 24, "acc": "3+", "energy": 9, "special": ["AA-0"]}
+    table = board(
+        units=[
+            tank("A", "blue", at=[0, 0], weapons=[flak]),
+            {
+                "id": "P",
+                "side": "red",
+                "type": "aircraft",
+                "mv": 12,
+                "armour": 9,
+                "dp": 2,
+                "at": [9, 0],
+                "transport": {"capacity": {"symbol": "infantry", "n": 2}},
+            },
+            infantry("I", "red", embarked="P", transport={"requirement": {"symbol": "infantry"}}),
+            infantry("J", "red", at=[10, 4], transport={"requirement": {"symbol": "infantry"}}),
+        ]
+    )
+    lines = {SYSTEM.write_action(action) for action in SYSTEM.actions(table)}
+    assert "react A -> P with Flak" not in lines
+    flying = played(fresh(table), "move P: P 9,3")
+    lines = {SYSTEM.write_action(action) for action in SYSTEM.actions(flying.table)}
+    assert "react A -> P with Flak" in lines
+    landed = played(fresh(table), "move P: P 9,3 land")
+    lines = {SYSTEM.write_action(action) for action in SYSTEM.actions(landed.table)}
+    assert "load J into P" in lines
+    out = next(line for line in sorted(lines) if line.startswith("unload I from P"))
+    after = played(landed, out)
+    assert after.table.state.squads["I"].disembarked
+    assert after.table.state.squads["I"].left_aerial_round
+    refused = after.act("load J into P")
+    assert isinstance(refused, Rejection)
+    assert "DZ-TRA-04" in {reason.clause for reason in refused.reasons}

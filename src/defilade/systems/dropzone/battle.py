@@ -140,7 +140,7 @@ class UnitLine:
     """Inches it has moved in this activation already."""
     embarked_this_round: bool = False
     """Whether its squad embarked in this round."""
-    disembarked: bool = False
+    disembarked_this_activation: bool = False
     """Whether its squad disembarked in this activation."""
     type: UnitType | None = None
     """infantry, vehicle, aircraft or behemoth."""
@@ -286,4 +286,5 @@ class Battle:
     """Scan Tokens on the table."""
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What squads did in this activation: entered_occupied_this_activation, by_linked,
-    by_rapid_insertion, disembarked, embarked_this_round, left_aerial_transport."""
+    by_rapid_insertion, disembarked_this_activation, embarked_this_round,
+    left_aerial_transport."""

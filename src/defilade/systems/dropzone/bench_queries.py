@@ -32,6 +32,7 @@ from defilade.systems.dropzone.state import (
     State,
     Unit,
     Weapon,
+    change_squad,
     rules_of,
 )
 from defilade.systems.dropzone.steps import boosts
@@ -68,6 +69,11 @@ def altered(bench: BenchState, step: Mapping[str, Any]) -> Table[State]:
     if "as_if_from" in step:
         x, y = step["as_if_from"]
         unit = replace(unit, where=OnTable(snap_point((float(x), float(y)))))
+    moved = step.get("moved", step.get("moved_this_activation"))
+    if moved is not None:
+        unit = replace(unit, moved=float(moved))
+    if step.get("disembarked", step.get("disembarked_this_activation")):
+        state = change_squad(state, unit.squad, disembarked=True)
     extra = tuple(filter(None, map(Keyword.parse, step.get("add_special", ()))))
     if step.get("ignore_cover"):
         extra = (*extra, Keyword(Special.COVER, None, ("all",)))
@@ -170,7 +176,7 @@ def _damage_table(bench: BenchState, step: Mapping[str, Any]) -> Told:
 
 
 def _weapon(bench: BenchState, step: Mapping[str, Any]) -> tuple[Unit, Weapon]:
-    unit = bench.table.state.units[word(step, "unit")]
+    unit = altered(bench, step).state.units[word(step, "unit")]
     name = step.get("weapon")
     found = [w for w in unit.stats.weapons if name in (None, w.name)]
     if not found:

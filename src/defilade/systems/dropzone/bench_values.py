@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any
 
-from defilade.systems.dropzone.battle import Battle
+from defilade.systems.dropzone.battle import Battle, SceneryLine, UnitLine
 from defilade.systems.dropzone.checks import check
 from defilade.systems.dropzone.checks_places import LINK_REACH
+from defilade.systems.dropzone.options import HouseRules
 from defilade.systems.dropzone.state import State
 from defilade.table import Draft, Faults, Table
 
@@ -65,6 +66,12 @@ def opened(given: Mapping[str, Any], options: Mapping[str, Any]) -> BenchState:
     extras = {key: value for key, value in given.items() if key not in known}
     chosen = dict(_flat(options)) | dict(_flat(given.get("options", {})))
     document = {key: value for key, value in given.items() if key in known}
+    document["units"] = [_line(UnitLine, one) for one in given.get("units", ())]
+    document["scenery"] = [_line(SceneryLine, one) for one in given.get("scenery", ())]
+    document["scan_tokens"] = list(map(_token, given.get("scan_tokens", ())))
+    unknown = set(chosen) - {one.name for one in fields(HouseRules)}
+    if unknown:
+        raise ValueError(f"there is no house rule {sorted(unknown)[0]!r}")
     document |= {"options": chosen, "free": True}
     battle = _reader().validate_python(document)
     found = check(Draft("dropzone", battle), system="dropzone", waive=WAIVED)
@@ -72,6 +79,29 @@ def opened(given: Mapping[str, Any], options: Mapping[str, Any]) -> BenchState:
         codes = ", ".join(f"{fault.code} at {fault.path}" for fault in found.errors)
         raise ValueError(f"given cannot stand: {codes}")
     return BenchState(found, extras)
+
+
+_OTHER_WORDS = {
+    "moved_this_activation": "moved",
+    "disembarked": "disembarked_this_activation",
+    "tokens": "collateral_tokens",
+}
+"""Words of cases that a battle file says otherwise."""
+
+
+def _line(kind: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """A line of a case in the words of a battle file; raises `ValueError` for unknown words."""
+    known = {one.name for one in fields(kind)}
+    line = {key if key in known else _OTHER_WORDS.get(key, key): v for key, v in given.items()}
+    for word_ in line:
+        if word_ not in known:
+            raise ValueError(f"{given.get('id')} has an unknown word {word_!r}")
+    return line
+
+
+def _token(given: Any) -> dict[str, Any]:
+    """A Scan Token: a point is one of blue's, who acts."""
+    return dict(given) if isinstance(given, Mapping) else {"side": "blue", "at": list(given)}
 
 
 def _flat(options: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -34,7 +34,7 @@ _FLAGS = frozenset(
         "entered_occupied_this_activation",
         "by_linked",
         "by_rapid_insertion",
-        "disembarked",
+        "disembarked_this_activation",
         "embarked_this_round",
         "left_aerial_transport",
     }
@@ -151,7 +151,7 @@ def _squads(battle: Battle, units: dict[str, Unit], notes: Notes) -> dict[str, S
         made[one.squad] = replace(
             squad,
             embarked_round=squad.embarked_round or line.embarked_this_round,
-            disembarked=squad.disembarked or line.disembarked,
+            disembarked=squad.disembarked or line.disembarked_this_activation,
         )
     totals = Counter[str]()
     for one in units.values():
@@ -184,7 +184,7 @@ def _squad(battle: Battle, one: Unit, group: str, flags: set[str]) -> Squad:
         carrying=line.carrying if line else None,
         cq_damage=line.cq_damage_this_activation if line else 0,
         entered=entered,
-        disembarked="disembarked" in flags,
+        disembarked="disembarked_this_activation" in flags,
         embarked_round="embarked_this_round" in flags,
         left_aerial_round="left_aerial_transport" in flags,
     )

@@ -99,7 +99,7 @@ def _judged(table: Table[State], piece: Piece, start: Point, at: Point) -> Reaso
     shooter_inside = lies_in(piece, start) is Where.INSIDE
     if inside and shooter_inside and rules.cover_shooter_inside_negates:
         return Reason("DZ-COV-05", "shooter_inside", Record(piece=piece.id))
-    if inside or line_facts((start, at), obstacle(piece)).enters:
+    if line_facts((start, at), obstacle(piece)).enters:
         return Reason(clause, "covered", Record(piece=piece.id, distance=distance), Weight.FOR)
     return Reason("DZ-COV-05", "not_between", Record(piece=piece.id))
 

@@ -23,13 +23,17 @@ from defilade.systems.dropzone.actions import (
     Inside,
     Leave,
     Leg,
+    Load,
     Move,
+    React,
     RoundUp,
     Scan,
     Seek,
+    Unload,
 )
 from defilade.systems.dropzone.begin import judge
 from defilade.systems.dropzone.fortitude import home_of
+from defilade.systems.dropzone.keywords import Special, has
 from defilade.systems.dropzone.measuring import in_play, middle, plan, spot
 from defilade.systems.dropzone.objectives import spendable
 from defilade.systems.dropzone.placing import REACH, arrangements
@@ -40,7 +44,7 @@ from defilade.systems.dropzone.rounds import (
     SHOOTING,
     action_reasons,
 )
-from defilade.systems.dropzone.shooting import Aim, judged
+from defilade.systems.dropzone.shooting import Aim, in_flight, judged
 from defilade.systems.dropzone.state import (
     Aboard,
     OnTable,
@@ -48,6 +52,7 @@ from defilade.systems.dropzone.state import (
     State,
     Unit,
     members,
+    passengers,
 )
 from defilade.systems.dropzone.terms import CENTRE, Rule, UnitType
 from defilade.table import Table
@@ -64,6 +69,8 @@ def offered(table: Table[State]) -> tuple[Action, ...]:
     found: list[Action] = []
     for squad in table.state.squads:
         found += _of_squad(table, squad)
+    found += _reactions(table)
+    found += (one for one in _free_loads(table) if not judge(table, one).refused)
     found += [one for one in (End(), RoundUp(), Initiation()) if not judge(table, one).refused]
     if table.state.turn is None and Initiation() in found:
         found.remove(Initiation())
@@ -88,6 +95,37 @@ def _of_squad(table: Table[State], squad: str) -> Iterator[Action]:
     for name in state.objectives:
         if not judge(table, Claim(squad, name)).refused:
             yield Claim(squad, name)
+
+
+def _reactions(table: Table[State]) -> Iterator[React]:
+    """Reaction Fire of every AA weapon at Aircraft that moved in this activation."""
+    state = table.state
+    moved = [u for u in state.units.values() if in_flight(u) and u.moved > 0 and in_play(u)]
+    for target in moved:
+        for unit in state.units.values():
+            if unit.side == target.side or not in_play(unit):
+                continue
+            for weapon in unit.stats.weapons:
+                react = React((Aim(unit.id, weapon.name, target.id, reaction=True),))
+                if has(weapon.special, Special.AA) and not judge(table, react).refused:
+                    yield react
+
+
+def _free_loads(table: Table[State]) -> Iterator[Load | Unload]:
+    """Free loading and unloading of Aerial Transports that landed in their move (DZ-TRA-04)."""
+    state = table.state
+    for carrier in state.units.values():
+        if not (carrier.stats.capacity and carrier.landed and isinstance(carrier.where, OnTable)):
+            continue
+        inside = dict.fromkeys(unit.squad for unit in passengers(state, carrier.id))
+        for squad in inside:
+            units = members(state, squad)
+            for way in arrangements(table, units, (carrier.where.at,)):
+                if len(way.spots) == len(units):
+                    yield Unload(squad, carrier.id, way.spots)
+        for squad in state.squads:
+            if squad not in inside and squad != carrier.squad and members(state, squad):
+                yield Load(squad, carrier.id)
 
 
 def fires(table: Table[State], squad: str) -> Iterator[Fire]:
