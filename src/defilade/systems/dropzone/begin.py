@@ -30,26 +30,20 @@ from defilade.systems.dropzone.actions import (
 )
 from defilade.systems.dropzone.begin_fire import fire_judged, react_judged
 from defilade.systems.dropzone.begin_moves import (
+    cross_judged,
     disembark_judged,
+    inside_judged,
     leave_judged,
     load_judged,
     move_judged,
     unload_judged,
 )
 from defilade.systems.dropzone.begin_objectives import objective_judged
-from defilade.systems.dropzone.garrison import (
-    Shift,
-    cross_reasons,
-    cross_tasks,
-    inside_reasons,
-)
-from defilade.systems.dropzone.judgement import Begin, Judged
+from defilade.systems.dropzone.judgement import Judged
 from defilade.systems.dropzone.notation import write_action
 from defilade.systems.dropzone.play import Start, started
 from defilade.systems.dropzone.rounds import (
-    MOVING,
     Initiative,
-    action_reasons,
     end_reasons,
     end_tasks,
     initiation_reasons,
@@ -80,20 +74,9 @@ def judge(table: Table[State], action: Action) -> Judged:  # noqa: PLR0911, PLR0
         case Leave(squad, spots, then):
             return leave_judged(table, squad, spots, then)
         case Inside(squad, places):
-            reasons = (
-                *action_reasons(state, squad, MOVING),
-                *inside_reasons(table, squad, places),
-            )
-            return Judged(reasons, (Begin(squad, MOVING), Shift(squad, places)))
-        case Cross(squad, garrison, places, only):
-            reasons = (
-                *action_reasons(state, squad, MOVING),
-                *cross_reasons(table, squad, garrison, places, only),
-            )
-            if any(reason.forbids for reason in reasons):
-                return Judged(reasons)
-            tasks = cross_tasks(table, squad, garrison, places)
-            return Judged(reasons, (Begin(squad, MOVING), *tasks))
+            return inside_judged(table, squad, places)
+        case Cross():
+            return cross_judged(table, action)
         case Disembark():
             return disembark_judged(table, action)
         case Unload():

@@ -11,17 +11,23 @@ from typing import assert_never
 from defilade.geometry.plane import angle_to_bearing, snap_point
 from defilade.ruling import Reason
 from defilade.systems.dropzone.actions import (
+    Cross,
     Disembark,
     Embark,
     Ending,
     Enter,
     Leg,
     Move,
+    Places,
     Unload,
 )
 from defilade.systems.dropzone.garrison import (
     GoIn,
+    Shift,
+    cross_reasons,
+    cross_tasks,
     enter_reasons,
+    inside_reasons,
     leave_reasons,
     leave_tasks,
 )
@@ -267,3 +273,25 @@ def load_judged(table: Table[State], squad: str, transport: str) -> Judged:
         *embark_reasons(table, squad, transport, spots),
     )
     return Judged(reasons, (GetIn(squad, transport, free=True),))
+
+
+def inside_judged(table: Table[State], squad: str, places: Places) -> Judged:
+    """Judge moving inside (DZ-GMV-01)."""
+    reasons = (
+        *action_reasons(table.state, squad, MOVING),
+        *inside_reasons(table, squad, places),
+    )
+    return Judged(reasons, (Begin(squad, MOVING), Shift(squad, places)))
+
+
+def cross_judged(table: Table[State], action: Cross) -> Judged:
+    """Judge going to a linked Garrison (DZ-LNK-02)."""
+    squad = action.squad
+    reasons = (
+        *action_reasons(table.state, squad, MOVING),
+        *cross_reasons(table, squad, action.garrison, action.places, action.only),
+    )
+    if any(reason.forbids for reason in reasons):
+        return Judged(reasons)
+    tasks = cross_tasks(table, squad, action.garrison, action.places)
+    return Judged(reasons, (Begin(squad, MOVING), *tasks))

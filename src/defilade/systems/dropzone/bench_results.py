@@ -10,6 +10,7 @@ from typing import Any
 
 from defilade.game import Event
 from defilade.systems.dropzone.bench_values import HitCount
+from defilade.systems.dropzone.fortitude import TestDie
 from defilade.systems.dropzone.narrate import events_of
 from defilade.systems.dropzone.play import Deed
 from defilade.systems.dropzone.state import (
@@ -34,6 +35,8 @@ def answers(
     told |= _objectives(before, after)
     told |= _attack(before, after, events, step)
     told |= _tests(before, after, events)
+    if done and done[-1].after is None and isinstance(done[-1].task, TestDie):
+        told["test"] = "waits for a die"
     told |= _search(events)
     return told
 
