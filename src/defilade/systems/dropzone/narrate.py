@@ -87,10 +87,16 @@ def _faces(deed: Deed) -> tuple[Datum, ...]:
     return tuple(face for throw in deed.thrown for face in throw.faces)
 
 
-def _thrown(deed: Deed) -> Iterator[Event]:  # noqa: PLR0912  # one case for each task
+def _thrown(deed: Deed) -> Iterator[Event]:
     """The event of a task's own dice or choice."""
-    if deed.after is None:
-        return
+    if deed.after is not None:
+        yield from _of_damage(deed)
+        yield from _of_tokens(deed)
+        yield from _of_nerve(deed)
+
+
+def _of_damage(deed: Deed) -> Iterator[Event]:
+    """Dice of attacks, and of what falls."""
     table, faces = deed.before, _faces(deed)
     match deed.task:
         case SquadFire() as fire:
@@ -104,9 +110,8 @@ def _thrown(deed: Deed) -> Iterator[Event]:  # noqa: PLR0912  # one case for eac
                 yield Event(one.code, clause, one.params)
         case Suffer(volley):
             yield from _suffered(volley, table)
-        case Collapse(piece):
-            radius = deed.answer or 0
-            yield event("collapses", "DZ-DES-06", piece=piece, radius=radius, faces=faces)
+        case Collapse(piece) if deed.answer is not None:
+            yield event("collapses", "DZ-DES-06", piece=piece, radius=deed.answer, faces=faces)
         case CollapseInside(piece):
             yield event("collapse_inside", "DZ-DES-08", piece=piece, hits=deed.answer, faces=faces)
         case Crash(unit):
@@ -115,6 +120,14 @@ def _thrown(deed: Deed) -> Iterator[Event]:  # noqa: PLR0912  # one case for eac
         case Wreck(transport):
             hits = deed.answer if deed.answer < 3 else 0
             yield event("wrecked", "DZ-TRA-05", unit=transport, hits=hits, faces=faces)
+        case _:
+            return
+
+
+def _of_tokens(deed: Deed) -> Iterator[Event]:
+    """Dice of Collateral Damage."""
+    faces = _faces(deed)
+    match deed.task:
         case Randomise(piece) if deed.answer is not None:
             yield event("squad_picked", "DZ-COL-05", piece=piece, faces=faces)
         case PieceDice(piece) if deed.answer is not None:
@@ -127,6 +140,14 @@ def _thrown(deed: Deed) -> Iterator[Event]:  # noqa: PLR0912  # one case for eac
             )
         case CollateralSaves(squad) if deed.answer is not None:
             yield event("saved", "DZ-DMG-04", target=squad, saved=deed.answer[1], faces=faces)
+        case _:
+            return
+
+
+def _of_nerve(deed: Deed) -> Iterator[Event]:
+    """Fortitude Tests, searches and initiative."""
+    table, faces = deed.before, _faces(deed)
+    match deed.task:
         case Test(squad) if deed.answer is Nerve.FAIL:
             yield event("test_given_up", "DZ-FOR-04", squad=squad)
         case TestDie(test) as die:
