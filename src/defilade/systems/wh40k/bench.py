@@ -10,12 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from defilade.dice import DiceError
+from defilade.systems.wh40k.bench_attacks import ATTACKS, MORE_QUERIES
+from defilade.systems.wh40k.bench_moves import MOVES
 from defilade.systems.wh40k.bench_odds import ODDS
 from defilade.systems.wh40k.bench_queries import QUERIES
 from defilade.systems.wh40k.bench_state import Bench, area_from, opened, with_units, without
 from defilade.systems.wh40k.options import with_options
 
-ACTIONS: Mapping[str, Any] = {}
+ACTIONS: Mapping[str, Any] = {**MOVES, **ATTACKS}
 
 
 class Wh40kBench:
@@ -36,9 +38,11 @@ class Wh40kBench:
         verb = str(step.get("query") or step.get("action"))
         try:
             if "query" in step:
-                query = QUERIES.get(verb) or ODDS.get(verb)
+                query = QUERIES.get(verb) or ODDS.get(verb) or MORE_QUERIES.get(verb)
                 if query is None:
-                    raise ValueError(f"no query {verb!r}: {', '.join([*QUERIES, *ODDS])}")
+                    raise ValueError(
+                        f"no query {verb!r}: {', '.join([*QUERIES, *ODDS, *MORE_QUERIES])}"
+                    )
                 return state, query(acting, step)
             action = ACTIONS.get(verb)
             if action is None:

@@ -51,7 +51,7 @@ def state_from(given: Given) -> State:
     turn = int(given.get("turn", 1))
     blank = State(
         title="",
-        size=tuple(given.get("size", (1000.0, 1000.0))),
+        size=tuple(given.get("size", (0.0, 0.0))),
         areas=FrozenMap(areas),
         units=FrozenMap(),
         models=FrozenMap(),

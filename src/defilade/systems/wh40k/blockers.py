@@ -59,15 +59,28 @@ def _prisms(feature: Feature, rules: HouseRules, *, closing: bool) -> Iterator[P
                 yield Prism(Polygon(outline), low, high, feature.id, FEATURE)
 
 
+def section_columns(
+    section: Section, gaps: Iterable[Gap]
+) -> Iterator[tuple[Outline, float, float]]:
+    """The solid pieces of a section: footprint, lower and upper edge, all gaps left open."""
+    for outline, over in _cells(section, gaps):
+        for low, high in _solid_spans(section, [(gap.bottom, gap.top) for gap in over]):
+            yield outline, low, high
+
+
 def _stopped(
     section: Section, gaps: Iterable[Gap], rules: HouseRules, *, closing: bool
 ) -> list[tuple[float, float]]:
     """Heights at which a column of a section stops lines."""
-    opened = sorted(
-        span for gap in gaps if (span := open_part(gap, rules, closing=closing)) is not None
-    )
+    found = (open_part(gap, rules, closing=closing) for gap in gaps)
+    return _solid_spans(section, [span for span in found if span is not None])
+
+
+def _solid_spans(
+    section: Section, opened: Iterable[tuple[float, float]]
+) -> list[tuple[float, float]]:
     found, at = [], section.bottom
-    for low, high in opened:
+    for low, high in sorted(opened):
         if low > at:
             found.append((at, min(low, section.top)))
         at = max(at, high)
