@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from defilade.dice import Choose, Many, Procedure, Roll, Run, Total
+from defilade.dice import Choose, Done, Many, Procedure, Roll, Run
 from defilade.systems.wh40k import bench_values as values
 from defilade.systems.wh40k.attack import Attack
 from defilade.systems.wh40k.bench_moves import refused
@@ -60,7 +60,7 @@ class Told:
             if isinstance(question, Roll):
                 got = self.counts.setdefault(name, [])
                 got.append(question.sort(faces))
-            elif isinstance(question, Total) and name == "damage":
+            elif name == "damage":
                 self.totals.append(question.add(tuple(faces)))
             run = run.answer(tuple(faces))
         return run.value
@@ -193,8 +193,6 @@ class _Wounding:
 
     def take(self, got: tuple[int, ...]) -> Any:
         """Failed saves by band, devastating wounds last."""
-        from defilade.dice import Done
-
         return Done(got)
 
 
@@ -218,7 +216,7 @@ def mortal(bench: Bench, step: Given) -> tuple[Bench, Answer]:
         squad = Squad(tuple(_single(one, line) for one in listed))
     told = Told(step)
     asked = mortal_wounds(squad, int(step["number"]))
-    after = told.play(asked) if hasattr(asked, "ask") else asked.value
+    after = asked.value if isinstance(asked, Done) else told.play(asked)
     left = {group.name: group.left if group.models else 0 for group in after.groups}
     return bench, {**left, **_lost(squad, after)}
 
@@ -258,16 +256,14 @@ def battle_shock(bench: Bench, step: Given) -> tuple[Bench, Answer]:
 
 def shoot(bench: Bench, step: Given) -> tuple[Bench, Answer]:
     """Whether a model or unit may shoot a weapon at a unit; the shot is remembered (WH-SHO-09)."""
-    from defilade.systems.wh40k.shooting import shot_reasons
+    from defilade.systems.wh40k.shooting import aim_of, shot_reasons
     from defilade.systems.wh40k.terms import Shooting
 
     by = models(bench, step["attacker"])
     gun = weapon_from(step.get("weapon") or bench.given.get("weapon") or {})
     way = Shooting(step["shooting"]) if "shooting" in step else None
-    found = [
-        shot_reasons(bench.state, bench.rules, model, gun, step["target"], way) for model in by
-    ]
-    best = min(found, key=len)
+    aims = [aim_of(bench.state, bench.rules, one, gun, step["target"], way=way) for one in by]
+    best = min((shot_reasons(bench.state, bench.rules, aim) for aim in aims), key=len)
     if best:
         return bench, refused(best)
     unit = bench.state.units[by[0].unit]

@@ -213,8 +213,12 @@ class Unit:
     """One-shot weapons fired: `model/weapon`."""
     charge_roll: int | None = None
     """The dice of a charge declared, until it moves."""
+    charge_targets: tuple[str, ...] = ()
+    """The targets of a charge declared, until it moves."""
     rolled_move: int | None = None
     """The dice of an advance declared, until it moves."""
+    fired: frozenset[str] = frozenset()
+    """Weapons used this turn: `model/weapon`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +251,10 @@ class State:
     """Command points of each side (WH-RND-01)."""
     tested: frozenset[str] = frozenset()
     """Units whose battle-shock was rolled this turn."""
+    shooter: str | None = None
+    """The unit selected to shoot or fight now (WH-SHO-01)."""
+    selected: frozenset[str] = frozenset()
+    """Units selected to shoot or fight this phase."""
 
     @property
     def active(self) -> str:

@@ -30,6 +30,8 @@ def next_turn(state: State) -> State:
         units=type(state.units)(units),
         points=type(state.points)(points),
         tested=frozenset(),
+        shooter=None,
+        selected=frozenset(),
     )
 
 
@@ -40,7 +42,9 @@ def _fresh(unit: Unit) -> Unit:
         moved_inches=0.0,
         has_shot=False,
         charge_roll=None,
+        charge_targets=(),
         rolled_move=None,
+        fired=frozenset(),
     )
 
 
@@ -49,5 +53,6 @@ def next_phase(state: State, rules: HouseRules) -> State:
     state = settled(state, rules)
     place = ORDER.index(state.phase)
     if place + 1 < len(ORDER):
-        return replace(state, phase=ORDER[place + 1])
+        phase = ORDER[place + 1]
+        return replace(state, phase=phase, shooter=None, selected=frozenset())
     return next_turn(state)
