@@ -99,11 +99,13 @@ def fire_on(
     *,
     boosted: bool = False,
     first: int = 0,
+    odds_only: bool = False,
 ) -> TargetFire:
     """The procedure of all these allocations on one target.
 
     `boosted` re-rolls failed passive saves (DF-SHP-05); `first` is the rank of the first
-    allocation in its volley. Raises `KeyError` for unknown names.
+    allocation in its volley; `odds_only` leaves out what no measure reads. Raises `KeyError`
+    for unknown names.
     """
     target = _known(state, target_id)
     firers = _unstable(state, allocations)
@@ -114,7 +116,7 @@ def fire_on(
         ),
         first,
     )
-    return planned(state, rules, target, fired, firers=firers)
+    return planned(state, rules, target, fired, firers=firers, odds_only=odds_only)
 
 
 def planned(
@@ -124,13 +126,15 @@ def planned(
     fired: tuple[Fired, ...],
     *,
     firers: tuple[str, ...] = (),
+    odds_only: bool = False,
 ) -> TargetFire:
     """Shots side by side: those that face Point Defence pooled, the others die by die."""
     dice = pd_dice(state, target) if isinstance(target, Ship) else 0
     fighters = fighter_dice(state, target.id)
     pooled = [f for f in fired if f.shot.pd_cost and (dice or fighters)]
     open_fire = [f.shot for f in fired if f not in pooled]
-    slots = _slots(target, fired, rules, len(firers), fighters=bool(pooled and fighters))
+    escorted = bool(pooled and fighters)
+    slots = _slots(target, fired, rules, len(firers), fighters=escorted, impels=not odds_only)
     parts = [_part(shot, copies, slots) for shot, copies in _counted(open_fire)]
     pools = _pools(pooled, rules.pd_pooling)
     for pool in pools:
@@ -224,7 +228,13 @@ def _unstable(state: State, allocations: tuple[Allocation, ...]) -> tuple[str, .
 
 
 def _slots(
-    target: Body, fired: tuple[Fired, ...], rules: HouseRules, firers: int, *, fighters: bool
+    target: Body,
+    fired: tuple[Fired, ...],
+    rules: HouseRules,
+    firers: int,
+    *,
+    fighters: bool,
+    impels: bool,
 ) -> tuple[int, ...]:
     """The slots in use: nothing that is not asked for is kept."""
     shots = [one.shot for one in fired]
@@ -233,7 +243,7 @@ def _slots(
         Slot.SPIKES: any(shot.flash for shot in shots),
         Slot.CRIPPLING: any(shot.crippling for shot in shots),
         Slot.TOKENS: any(shot.corruptor for shot in shots),
-        Slot.IMPELS: any(shot.impel for shot in shots),
+        Slot.IMPELS: impels and any(shot.impel for shot in shots),
         Slot.FIGHTERS: fighters,
     }
     extra = tuple(int(slot) for slot, wanted in used.items() if wanted)
@@ -272,17 +282,25 @@ def _pool(fired: list[Fired], slots: tuple[int, ...], guard: Guard) -> Pool:
     """Shots in one pool: plain ones by kind of point, those with further effects apart."""
     kinds: dict[Kind, int] = {}
     entries: list[Entry] = []
-    marked = 0
+    told_apart: dict[object, int] = {}
     for shot, copies in _counted(one.shot for one in fired):
         for single in _together(shot, copies):
-            weapon = marked if shot.marked else None
+            weapon = None
+            if shot.marked:
+                mark = len(entries) if shot.by_weapon else _per_die(shot)
+                weapon = told_apart.setdefault(mark, len(told_apart))
             normal, critical = _kinds_of(shot, weapon)
             places = [kinds.setdefault(kind, len(kinds)) for kind in (normal, critical)]
             entries.append(Entry(single, places[0], places[1], weapon))
-            marked += shot.marked
     first = len(kinds)
     placed = tuple(replace(e, tail=None if e.tail is None else first + 3 * e.tail) for e in entries)
-    return Pool(placed, tuple(kinds), first + 3 * marked, slots, guard)
+    return Pool(placed, tuple(kinds), first + 3 * len(told_apart), slots, guard)
+
+
+def _per_die(shot: Shot) -> Shot:
+    """What counts of a shot whose effects look at single dice: such dice are counted together
+    whatever weapon they are of, which keeps odds of large pools within reach."""
+    return replace(shot.without_attack(), lock=0, crit_from=None, keen_from=None, rank=0)
 
 
 def _kinds_of(shot: Shot, weapon: int | None) -> tuple[Kind, Kind]:
@@ -293,7 +311,7 @@ def _kinds_of(shot: Shot, weapon: int | None) -> tuple[Kind, Kind]:
 
 def _together(shot: Shot, copies: int) -> tuple[Shot, ...]:
     """Equal weapons with a fixed Attack, thrown as one (DF-ALL-07); others one by one."""
-    if copies > 1 and shot.attack.is_fixed and not shot.marked:
+    if copies > 1 and shot.attack.is_fixed and not shot.by_weapon:
         return (replace(shot, attack=DiceExpr.fixed(shot.attack.bonus * copies)),)
     return (shot,) * copies
 

@@ -7,7 +7,7 @@ share a pool is the plan's business (DF-PD-03).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
@@ -117,7 +117,8 @@ class PoolHits:
         place[entry.normal] += struck.normal
         place[entry.critical] += struck.critical
         if (tail := entry.tail) is not None:
-            place[tail : tail + 3] = watched(entry.shot, struck)
+            for offset, seen in enumerate(watched(entry.shot, struck)):
+                place[tail + offset] += seen
         points = tuple(place)
         if self.at + 1 < len(pool.entries):
             return PoolHits(pool, self.at + 1, points)
@@ -207,16 +208,34 @@ class PdSpend:
 
 
 def spends(kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int) -> Iterator[Spend]:
-    """Every way to spend successes in which no further point could be stopped."""
-    reach = [range(min(n, successes // k.cost) + 1) for k, n in zip(kinds, held, strict=True)]
-    for stopped in product(*reach):
-        left = successes - sum(s * k.cost for s, k in zip(stopped, kinds, strict=True))
+    """Every way to spend successes in which no further point could be stopped.
+
+    Kinds that differ only by their weapon are one to the defender: of those the first listed
+    are stopped first.
+    """
+    alike: dict[Kind, list[int]] = {}
+    for index, kind in enumerate(kinds):
+        alike.setdefault(replace(kind, weapon=None), []).append(index)
+    sorts = tuple(alike)
+    totals = [sum(held[index] for index in alike[kind]) for kind in sorts]
+    reach = [range(min(n, successes // k.cost) + 1) for k, n in zip(sorts, totals, strict=True)]
+    for wanted in product(*reach):
+        left = successes - sum(s * k.cost for s, k in zip(wanted, sorts, strict=True))
         if left < 0 or any(
-            s < n and k.cost <= left for s, n, k in zip(stopped, held, kinds, strict=True)
+            s < n and k.cost <= left for s, n, k in zip(wanted, totals, sorts, strict=True)
         ):
             continue
-        criticals = sum(s for s, k in zip(stopped, kinds, strict=True) if k.critical)
-        yield Spend(stopped, sum(stopped) - criticals, criticals)
+        stopped = [0] * len(kinds)
+        for kind, points in zip(sorts, wanted, strict=True):
+            _hand_out(stopped, held, alike[kind], points)
+        criticals = sum(s for s, k in zip(wanted, sorts, strict=True) if k.critical)
+        yield Spend(tuple(stopped), sum(wanted) - criticals, criticals)
+
+
+def _hand_out(stopped: list[int], held: tuple[int, ...], among: list[int], points: int) -> None:
+    for index in among:
+        stopped[index] = min(held[index], points)
+        points -= stopped[index]
 
 
 @lru_cache(maxsize=65536)
@@ -269,12 +288,18 @@ def after_saves(
 ) -> PoolSaves | Done[Vector]:
     """The saves of a pool; only what later steps need is kept."""
     tails: list[int] = []
-    for entry in pool.entries:
-        if entry.tail is not None:
-            tails += points[entry.tail : entry.tail + 3]
-            tails.append(left[entry.normal] + left[entry.critical])
+    for entry in marked_entries(pool):
+        assert entry.tail is not None  # these are the ones that have one
+        tails += points[entry.tail : entry.tail + 3]
+        tails.append(left[entry.normal] + left[entry.critical])
     lost = (0,) * (2 + len(tails) // 2)
     return _passing(PoolSaves(pool, tuple(tails), left, fighters, lost))
+
+
+def marked_entries(pool: Pool) -> tuple[Entry, ...]:
+    """One entry for each weapon told apart, in the order of their kinds."""
+    found = {entry.tail: entry for entry in pool.entries if entry.tail is not None}
+    return tuple(found[tail] for tail in sorted(found))
 
 
 def next_saves(saves: PoolSaves, unsaved: int) -> PoolSaves | Done[Vector]:
@@ -303,8 +328,7 @@ def _pool_effect(saves: PoolSaves) -> Vector:
         Slot.CRITICAL: saves.lost[1],
         Slot.FIGHTERS: saves.fighters,
     }
-    marked = [entry for entry in saves.pool.entries if entry.tail is not None]
-    for number, entry in enumerate(marked):
+    for number, entry in enumerate(marked_entries(saves.pool)):
         normal, critical = saves.lost[2 + 2 * number : 4 + 2 * number]
         hits, keen, recoil, before = saves.tails[4 * number : 4 * number + 4]
         struck = Struck(normal, critical, Hits(hits, 0, keen, 0), recoil)

@@ -98,7 +98,7 @@ def fire_prospect(
         raise KeyError(target_id)
     boosted = isinstance(target, Ship) and bool(boosters(state, target))
     ready = with_squadrons(allocations, state)
-    plan = fire_on(state, rules, target_id, ready, boosted=boosted)
+    plan = fire_on(state, rules, target_id, ready, boosted=boosted, odds_only=True)
     notes = [Reason("DF-SEQ-02", "odds_volley_alone", Record(target=target_id))]
     if boosted:
         notes.append(Reason("DF-SHP-05", "odds_boosted", Record(target=target_id)))
