@@ -82,6 +82,11 @@ CASES = [
         "DZ-SHT-07",
     ),
     (
+        f"units: [{{id: A, side: b, {UNIT}, at: [0, 0], weapons: [{{name: W}}, {{name: W}}]}}]",
+        "weapon_name_twice",
+        "DZ-SHT-05",
+    ),
+    (
         f"scenery: [{{id: G, {GARRISON}}}]\nunits: [{{id: A, side: b, squad: s, {UNIT}}}, {{id: B, side: b, squad: s, {UNIT}, at: [9, 9]}}]\noccupancy: {{G: {{A: N}}}}",
         "squad_divided",
         "DZ-UNI-04",

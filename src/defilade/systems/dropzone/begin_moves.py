@@ -5,6 +5,7 @@ Knows legs and endings; the judgements of each are the chapters'.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -46,6 +47,7 @@ from defilade.systems.dropzone.state import (
     OnTable,
     Point,
     State,
+    Unit,
     members,
 )
 from defilade.systems.dropzone.terms import Entered, UnitType
@@ -209,16 +211,46 @@ def disembark_judged(table: Table[State], action: Disembark) -> Judged:
     """Judge getting out, the move that goes on from there, and going straight in."""
     state, squad = table.state, action.squad
     reasons = list(action_reasons(state, squad, MOVING))
-    empty = [leg for leg in action.legs if not leg.path]
-    reasons += [no("DZ-TRA-02", "unit_not_placed", unit=leg.unit) for leg in empty]
-    if empty:
+    units = {unit.id: unit for unit in members(state, squad)}
+    for leg in action.legs:
+        if not leg.path:
+            reasons.append(no("DZ-TRA-02", "unit_not_placed", unit=leg.unit))
+        if leg.unit not in units:
+            reasons.append(no("DZ-UNI-01", "not_of_squad", unit=leg.unit, squad=squad))
+    if any(not leg.path or leg.unit not in units for leg in action.legs):
         return Judged(tuple(reasons))
     spots = tuple((leg.unit, leg.path[0]) for leg in action.legs)
-    reasons += disembark_reasons(table, squad, action.transport, spots)
-    units = {unit.id: unit for unit in members(state, squad)}
-    if any(leg.unit not in units for leg in action.legs):
-        return Judged((*reasons, no("DZ-UNI-01", "not_of_squad", squad=squad)))
-    trips = tuple(
+    roof = _by_roof(state, action)
+    reasons += disembark_reasons(table, squad, action.transport, spots, roof=roof)
+    trips = _onward(table, action, units)
+    reasons += [reason for way in trips for reason in way.reasons]
+    if action.then is not None:
+        then, ends = action.then, {way.unit: way.path[-1] for way in trips}
+        reasons += enter_reasons(
+            table, squad, then.garrison, then.places, spots=ends, any_side=roof
+        )
+    how = Entered.RAPID if roof else Entered.NORMAL
+    tasks: tuple[Task, ...] = (
+        Begin(squad, MOVING),
+        GetOut(squad, action.transport, spots),
+        Go(action.legs, trips),
+        *_ending_tasks(squad, action.then, how),
+    )
+    return Judged(tuple(reasons), tasks, trips)
+
+
+def _by_roof(state: State, action: Disembark) -> bool:
+    """Whether a squad drops straight in from an Aerial Transport by Rapid Insertion
+    (DZ-GEN-08)."""
+    carrier = state.units.get(action.transport)
+    straight = action.then is not None and all(len(leg.path) == 1 for leg in action.legs)
+    swift = rapid(members(state, action.squad)) is not None
+    return straight and swift and carrier is not None and is_aerial(carrier)
+
+
+def _onward(table: Table[State], action: Disembark, units: Mapping[str, Unit]) -> tuple[Trip, ...]:
+    """The ways that go on from where units are put."""
+    return tuple(
         trip(
             table,
             replace(units[leg.unit], where=OnTable(leg.path[0])),
@@ -228,25 +260,6 @@ def disembark_judged(table: Table[State], action: Disembark) -> Judged:
         )
         for leg in action.legs
     )
-    reasons += [reason for way in trips for reason in way.reasons]
-    ends = {way.unit: way.path[-1] for way in trips}
-    how = Entered.NORMAL
-    if action.then is not None:
-        straight = all(len(leg.path) == 1 for leg in action.legs)
-        swift = straight and rapid(tuple(units.values())) is not None
-        aerial = is_aerial(state.units[action.transport]) if swift else False
-        how = Entered.RAPID if aerial else how
-        then = action.then
-        reasons += enter_reasons(
-            table, squad, then.garrison, then.places, spots=ends, any_side=aerial
-        )
-    tasks: tuple[Task, ...] = (
-        Begin(squad, MOVING),
-        GetOut(squad, action.transport, spots),
-        Go(action.legs, trips),
-        *_ending_tasks(squad, action.then, how),
-    )
-    return Judged(tuple(reasons), tasks, trips)
 
 
 def unload_judged(table: Table[State], action: Unload) -> Judged:

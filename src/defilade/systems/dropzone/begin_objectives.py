@@ -5,7 +5,7 @@ Knows the actions; the rules of Objectives are in `objectives`.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from defilade.systems.dropzone.actions import (
@@ -28,13 +28,13 @@ from defilade.systems.dropzone.objectives import (
     refusals,
     spendable,
 )
+from defilade.systems.dropzone.play import After
 from defilade.systems.dropzone.reasons import no
 from defilade.systems.dropzone.room import is_aerial
 from defilade.systems.dropzone.rounds import (
     SCAN,
     SEARCH,
     action_reasons,
-    taking,
     turn_reasons,
 )
 from defilade.systems.dropzone.state import (
@@ -77,17 +77,31 @@ def objective_judged(table: Table[State], action: Seek | Scan | Claim | Hand | P
             assert_never(action)
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceToken:
+    """A Transport lays its Scan Token beside it, in place of one it has (DZ-OBJ-03)."""
+
+    unit: str
+
+    def ask(self, _table: Table[State]) -> None:
+        """Nothing."""
+
+    def take(self, table: Table[State], _nothing: object) -> After:
+        """It lies there."""
+        state, unit = table.state, table.state.units[self.unit]
+        assert isinstance(unit.where, OnTable)  # judged before
+        kept = tuple(token for token in state.scan_tokens if token.unit != unit.id)
+        token = ScanToken(unit.side, unit.where.at, unit.id)
+        return replace(state, scan_tokens=(*kept, token)), ()
+
+
 def _scan(table: Table[State], name: str) -> Judged:
-    """Only Transports that are no Aircraft scan; one token each (DZ-OBJ-03)."""
-    state, unit = table.state, table.state.units[name]
-    reasons = list(action_reasons(state, unit.squad, SCAN))
+    """Only Transports that are no Aircraft scan (DZ-OBJ-03)."""
+    unit = table.state.units[name]
+    reasons = list(action_reasons(table.state, unit.squad, SCAN))
     if not unit.stats.capacity or is_aerial(unit) or not isinstance(unit.where, OnTable):
         reasons.append(no("DZ-OBJ-03", "cannot_scan", unit=name))
-        return Judged(tuple(reasons))
-    kept = tuple(token for token in state.scan_tokens if token.unit != name)
-    token = ScanToken(unit.side, unit.where.at, name)
-    placed = replace(taking(state, unit.squad, SCAN), scan_tokens=(*kept, token))
-    return Judged(tuple(reasons), (Changed(placed),))
+    return Judged(tuple(reasons), (Begin(unit.squad, SCAN), PlaceToken(name)))
 
 
 def _claim(table: Table[State], squad: str, name: str) -> Judged:

@@ -129,6 +129,9 @@ def _units(battle: Battle, notes: Notes) -> dict[str, Unit]:
         if not 0 <= line.dp_lost <= printed.dp:
             notes.error("impossible_damage", (*path, "dp_lost"), "DZ-DMG-05", id=line.id)
         one = unit(line, printed, battle)
+        named = [weapon.name for weapon in printed.weapons]
+        if len(set(named)) < len(named):
+            notes.error("weapon_name_twice", path, "DZ-SHT-05", unit=line.id)
         if one is None:
             notes.error("nowhere", path, unit=line.id)
         else:

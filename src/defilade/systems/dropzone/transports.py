@@ -90,10 +90,10 @@ def rapid(units: tuple[Unit, ...]) -> Inches | None:
 
 
 def disembark_reasons(
-    table: Table[State], squad: str, transport: str, spots: Spots
+    table: Table[State], squad: str, transport: str, spots: Spots, *, roof: bool = False
 ) -> tuple[Reason, ...]:
     """Judge getting out: every unit within 2 of the Transport, in coherency, on free ground
-    (DZ-TRA-02)."""
+    (DZ-TRA-02); `roof` is Rapid Insertion straight in, which needs no ground (DZ-GEN-08)."""
     state, rules = table.state, rules_of(table)
     units = members(state, squad)
     carrier = state.units.get(transport)
@@ -112,7 +112,7 @@ def disembark_reasons(
         gap = gap_between(Circle(at, 0.0), spot(state, carrier)).distance
         if not within(gap, REACH, rules):
             found.append(no("DZ-TRA-02", "too_far_from_transport", unit=unit.id, distance=gap))
-        found += blocked_spot(table, unit, at, leaving_out=names)
+        found += () if roof else blocked_spot(table, unit, at, leaving_out=names)
     if not chained(places, rules):
         found.append(no("DZ-TRA-02", "not_in_coherency", squad=squad))
     return tuple(found)

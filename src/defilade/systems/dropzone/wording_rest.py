@@ -28,6 +28,7 @@ FAULTS = {
     "bad_inches": "`{text}` is no distance; write inches, inf, CQ or -",
     "bad_accuracy": "`{text}` is no Accuracy; write 3+ or -",
     "unknown_special": "the special rule `{text}` is not known and has no effect",
+    "weapon_name_twice": "two weapons of {unit} have the same name; tell them apart",
     "squad_divided": "squad {squad} is part inside and part outside",
     "unknown_transport": "there is no Transport {transport}",
     "other_battlegroup": "{unit} is in a Transport of another Battlegroup",
