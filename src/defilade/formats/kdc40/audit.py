@@ -66,7 +66,7 @@ def audited(
     return (
         *_off_board(sheet.size, placed, tolerances),
         *_overlaps(placed, bodies, terrain, tolerances),
-        *_strays(placed, bodies, tolerances),
+        *_strays(sheet, placed, bodies, tolerances),
         *_twins(sheet.size, placed, bodies, terrain, tolerances),
         *_uneven(sheet, placed, tolerances),
         *_flattened(sheet, placed),
@@ -159,14 +159,15 @@ def _width(shape: BaseGeometry) -> Inches:
 
 
 def _strays(
-    placed: Sequence[Placed], bodies: Sequence[BaseGeometry], tolerances: Tolerances
+    sheet: Sheet, placed: Sequence[Placed], bodies: Sequence[BaseGeometry], tolerances: Tolerances
 ) -> Iterator[Fault]:
-    """Features that do not stand on the area that carries them."""
+    """Features that do not stand on the area that carries them, or on areas linked with it."""
     for each in placed:
         if each.parent is None:
             continue
-        outside = Polygon(each.vertices).difference(bodies[each.parent])
-        by = _reach(outside, bodies[each.parent])
+        ground = _linked(sheet, placed, bodies, each.parent)
+        outside = Polygon(each.vertices).difference(ground)
+        by = _reach(outside, ground)
         if by <= tolerances.overlap:
             continue
         most = outside.area > Polygon(each.vertices).area / 2
@@ -174,6 +175,22 @@ def _strays(
         severity = Severity.ERROR if most else Severity.WARNING
         parent = _name(placed[each.parent])
         yield _fault(code, each, severity=severity, area=parent, by=round(by, 4))
+
+
+def _linked(
+    sheet: Sheet, placed: Sequence[Placed], bodies: Sequence[BaseGeometry], area: int
+) -> BaseGeometry:
+    pieces = sheet.pieces or ()
+    link = pieces[placed[area].piece].link_group
+    if link is None:
+        return bodies[area]
+    return shapely.union_all(
+        [
+            body
+            for each, body in zip(placed, bodies, strict=True)
+            if each.piece_type is PieceType.AREA and pieces[each.piece].link_group == link
+        ]
+    )
 
 
 def _reach(outside: BaseGeometry, area: BaseGeometry) -> Inches:

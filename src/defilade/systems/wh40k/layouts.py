@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
-from defilade.geometry.plane import snap
+from defilade.geometry.plane import EPS, snap
 from defilade.record import Datum, Record
 from defilade.systems.wh40k.battle import (
     AreaLine,
@@ -50,6 +51,9 @@ class StandIns:
 
 STAND_INS = StandIns()
 
+_HAIR: Inches = 0.0005
+"""By how much an outline is drawn round a feature at its edge: more than rounding takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
@@ -73,7 +77,7 @@ def terrain_of(layout: Layout, *, stand_ins: StandIns = STAND_INS) -> Terrain:
     for joined in taking.joined():
         line = taking.area(joined)
         if line is not None:
-            areas["+".join(each.id for each in joined)] = line
+            areas["_".join(each.id for each in joined)] = line
         elif any(each.objective is not None for each in joined):
             middle = Polygon(joined[0].outline).representative_point()
             markers[joined[0].id] = MarkerLine(_point((middle.x, middle.y)))
@@ -82,6 +86,7 @@ def terrain_of(layout: Layout, *, stand_ins: StandIns = STAND_INS) -> Terrain:
         areas[_free(feature.id, areas)] = AreaLine(
             line.method, features=line.features, agreed_by=AgreedBy.MAP
         )
+    taking.simplified()
     zones = dict(taking.zones())
     return Terrain(layout.size, areas, markers, zones, tuple(taking.findings))
 
@@ -94,17 +99,20 @@ class _Taking:
     stand_ins: StandIns
     findings: list[Finding]
     told: set[tuple[str, str]] = field(default_factory=set)
+    corners: int = 0
+    kept: int = 0
 
-    def note(self, code: str, place: str, *, lost: bool = False, **params: Datum) -> None:
+    def note(self, code: str, place: str, params: Record, *, lost: bool = False) -> None:
         """A finding."""
-        self.findings.append(Finding(code, place, Record(**params), lost=lost))
+        self.findings.append(Finding(code, place, params, lost=lost))
 
     def assume(self, code: str, feature: LaidFeature, **params: Datum) -> None:
         """A stand-in that was used, told once for each kind of feature."""
         kind = feature.kind or feature.id
         if (code, kind) not in self.told:
             self.told.add((code, kind))
-            self.note(code, feature.place, kind=kind, **params)
+            lost = code == "roof.left_out"
+            self.note(code, feature.place, Record(kind=kind, **params), lost=lost)
 
     def joined(self) -> Iterable[tuple[LaidArea, ...]]:
         """Areas, those linked and touching together: they count as one."""
@@ -137,7 +145,7 @@ class _Taking:
         first = joined[0]
         pairs = [(area, feature) for area in joined for feature in area.features]
         if not pairs:
-            self.note("area.empty", first.place, lost=True, area=first.id)
+            self.note("area.empty", first.place, Record(area=first.id), lost=True)
             return None
         body = self._outline(joined)
         features: dict[str, FeatureLine] = {}
@@ -157,22 +165,27 @@ class _Taking:
         if len(joined) > 1:
             half = self.stand_ins.join / 2 + 0.001
             grown = [Polygon(each.outline).buffer(half, join_style="mitre") for each in joined]
-            whole = shapely.union_all(grown).buffer(-half, join_style="mitre")
+            whole: BaseGeometry = shapely.union_all(grown).buffer(-half, join_style="mitre")
             ids = ", ".join(each.id for each in joined)
-            self.note("areas.joined", joined[0].place, areas=ids)
+            self.note("areas.joined", joined[0].place, Record(areas=ids))
             if isinstance(whole, Polygon):
                 body = Polygon(whole.exterior)
-        return self._simpler(body, joined[0])
+        return self._simpler(body)
 
-    def _simpler(self, body: Polygon, area: LaidArea) -> Polygon:
+    def _simpler(self, body: Polygon) -> Polygon:
         """With fewer corners: a die-cut edge has hundreds, no two of them to be told apart."""
         simple = body.simplify(self.stand_ins.outline)
-        before, after = len(body.exterior.coords) - 1, len(simple.exterior.coords) - 1
-        if not isinstance(simple, Polygon) or after >= before:
+        if not isinstance(simple, Polygon):
             return body
-        params = {"before": before, "after": after, "by": self.stand_ins.outline}
-        self.note("outline.simplified", area.place, area=area.id, **params)
+        self.corners += len(body.exterior.coords) - 1
+        self.kept += len(simple.exterior.coords) - 1
         return simple
+
+    def simplified(self) -> None:
+        """Tells how many corners were left out of all outlines."""
+        if self.kept < self.corners:
+            params = Record(before=self.corners, after=self.kept, by=self.stand_ins.outline)
+            self.note("outline.simplified", self.layout.id, params)
 
     def _method(
         self, area: LaidArea, body: Polygon, features: list[LaidFeature]
@@ -184,15 +197,18 @@ class _Taking:
         """
         out = [(each, _sticking(body, each)) for each in features]
         worst, by = max(out, key=lambda pair: pair[1])
-        if by <= 1e-4:
+        if by <= EPS:
             return Method.MAT, body
-        params: dict[str, Datum] = {"area": area.id, "feature": worst.id, "by": round(by, 4)}
+        params = Record(area=area.id, feature=worst.id, by=round(by, 4))
         if by > self.stand_ins.outline and len(features) > 1:
-            self.note("area.grouped", area.place, **params)
+            self.note("area.grouped", area.place, params)
             return Method.GROUP, body
-        whole = shapely.union_all([body, *(Polygon(each.outline) for each in features)])
+        wide = [
+            Polygon(_points(each.outline)).buffer(_HAIR, join_style="mitre") for each in features
+        ]
+        whole = shapely.union_all([body, *wide])
         if by > self.stand_ins.outline:
-            self.note("area.widened", area.place, **params)
+            self.note("area.widened", area.place, params)
         return Method.MAT, Polygon(whole.exterior) if isinstance(whole, Polygon) else body
 
     def feature(self, laid: LaidFeature, area: LaidArea | None) -> FeatureLine:
@@ -267,14 +283,16 @@ class _Taking:
                 x0, y0, x1, y1 = (snap(each) for each in body.bounds)
                 yield zone.player, (x0, y0, x1, y1)
             else:
-                self.note("zone.no_rectangle", self.layout.id, lost=True, player=zone.player)
+                self.note(
+                    "zone.no_rectangle", self.layout.id, Record(player=zone.player), lost=True
+                )
 
 
 def _sticking(body: Polygon, feature: LaidFeature) -> Inches:
     """How far a feature reaches out of an outline."""
-    outside = Polygon(feature.outline).difference(body)
-    corners = shapely.points(shapely.get_coordinates(outside))
-    return float(max(shapely.distance(corners, body), default=0.0))
+    outside = Polygon(_points(feature.outline)).difference(Polygon(_ring(body)))
+    corners = shapely.get_coordinates(outside)
+    return max((body.distance(Point(corner)) for corner in corners), default=0.0)
 
 
 def _point(point: tuple[float, float]) -> tuple[float, float]:
