@@ -34,6 +34,19 @@ INCHES = frozenset(
 )
 """Params that are lengths, wherever they stand."""
 _BRACES = re.compile(r"\{(\w+)\}")
+_SINGLE = {
+    "hits": "hit",
+    "dice": "die",
+    "Criticals": "Critical",
+    "tokens": "token",
+    "misses": "miss",
+    "blasts": "blast",
+    "units": "unit",
+    "automatic hits": "automatic hit",
+}
+_ONE = re.compile(
+    rf"(?<![\d.])1 (Collateral Damage )?({'|'.join(sorted(_SINGLE, reverse=True))})\b"
+)
 
 
 def shown(name: str, value: Datum, *, inches: bool = False) -> str:  # noqa: PLR0911
@@ -72,7 +85,8 @@ def said(words: Mapping[str, str], code: str, params: Record) -> str:
         name: shown(name, value, inches=away and name == "left") for name, value in params.items()
     }
     told["who"] = next(iter(told.values()), "it")
-    return _BRACES.sub(lambda found: told.get(found[1], "?"), sentence)
+    filled = _BRACES.sub(lambda found: told.get(found[1], "?"), sentence)
+    return _ONE.sub(lambda found: f"1 {found[1] or ''}{_SINGLE[found[2]]}", filled)
 
 
 class DropzoneWording:
