@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from defilade.dice import OpenChoice, odds
+from defilade.dice import Choose, OpenChoice, odds
 from defilade.systems.greatwar import SYSTEM
 from defilade.systems.greatwar.battle import Defaults
 from defilade.systems.greatwar.book import book_of
@@ -95,6 +95,25 @@ def test_better_policies_of_the_defender_lose_no_more_figures() -> None:
         for name, policy in POLICIES.items()
     }
     assert min(lost.values()) == lost["fewest_figures"] < lost["withdraw"]
+
+
+def test_each_policy_takes_its_own_way_among_equals() -> None:
+    """Where no way costs figures: hold, go, hold, go; where going costs, the dear way is left."""
+    free = Defender("top", 4, 0, 2, 1, 3).ways(2)
+    tight = Defender("top", 4, 0, 2, 1, 1).ways(2)
+    chosen = {
+        name: [
+            policy["ignore_flags"](Choose("GW-FLAG-01", "top", "ignore_flags", ways)).flags
+            for ways in (free, tight)
+        ]
+        for name, policy in POLICIES.items()
+    }
+    assert chosen == {
+        "default": [2, 2],
+        "withdraw": [0, 0],
+        "fewest_figures": [2, 2],
+        "yield_ground": [0, 1],
+    }
 
 
 BOARD = """

@@ -222,7 +222,9 @@ def _limits(stated: Mapping[str, Any]) -> dict[str, int]:
         if axis in stated:
             found[f"{axis}_min"], found[f"{axis}_max"] = map(int, stated[axis])
     for name, words in _LIMITS.items():
-        found |= {name: int(stated[word]) for word in words if word in stated}
+        said = [int(stated[word]) for word in words if word in stated]
+        if said:
+            found[name] = said[0]
     known = {"q", "r", *(word for words in _LIMITS.values() for word in words)}
     if unknown := set(stated) - known:
         raise ValueError(f"a field has no {', '.join(sorted(map(str, unknown)))}")
@@ -291,10 +293,9 @@ def _turn(given: Mapping[str, Any], state: State) -> State:
 def _pool(given: Mapping[str, Any], state: State) -> int:
     hq = given.get("hq") or {}
     for said in (given.get("pool"), given.get("hq_pool"), hq.get("pool"), hq.get("common")):
-        if isinstance(said, Mapping):
-            said = said.get("common", said.get("hq"))
-        if said is not None:
-            return int(said)
+        number = said.get("common", said.get("hq")) if isinstance(said, Mapping) else said
+        if number is not None:
+            return int(number)
     return max(0, POOL - sum(state.hq.values()))
 
 
