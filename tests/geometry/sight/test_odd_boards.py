@@ -133,7 +133,7 @@ def test_bases_that_touch_or_overlap_see_each_other():
         (Oval((-3, 0), 0.4, 1.5, 0), True),
         (Oval((-3, 0), 0.4, 0.9, 0), False),
         (Edge((-5, 0), (-4, 0)), True),
-        (Edge((-4, 0), (-3, 0)), False),
+        (Edge((-3.9, 0), (-3, 0)), False),
     ],
 )
 def test_a_base_in_over_or_against_an_obstacle(base, sees_out):

@@ -13,7 +13,15 @@ from collections.abc import Iterable
 from defilade.geometry.bases import Base, bounds_of, contains, convex_parts
 from defilade.geometry.crossings import line_facts
 from defilade.geometry.gaps import gap_between
-from defilade.geometry.plane import EPS, Point, Segment, distance, length_along, line_offset
+from defilade.geometry.plane import (
+    EPS,
+    Point,
+    Segment,
+    distance,
+    distance_to_segment,
+    length_along,
+    line_offset,
+)
 from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.answer import Sight, Verdict
 from defilade.geometry.sight.between import facets
@@ -97,11 +105,7 @@ def _enters(line: Segment, body: Body, bases: tuple[Base, Base]) -> bool:
 
 
 def _is_near(body: Body, line: Segment, room: float) -> bool:
-    along = length_along(body.centre, *line)
-    reach = body.reach + room + EPS
-    return abs(line_offset(body.centre, *line)) <= reach and (
-        -reach <= along <= distance(*line) + reach
-    )
+    return distance_to_segment(body.centre, *line) <= body.reach + room + EPS
 
 
 def _lane_faults(line: Segment, width: float, bases: tuple[Base, Base], scene: Scene) -> list[str]:

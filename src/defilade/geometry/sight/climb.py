@@ -71,12 +71,12 @@ def _climb_within(pair: Pair, lane: Lane, low: float, high: float) -> Lane:
         if bound <= best.width + _ENOUGH or high - low < _ENOUGH:
             break
         found = _same_lane(pair, theta, best)
-        if found is None:
+        if found is None or not _bounds(gap_wave(found.link), best):
             # The lane is gone there: from now on look at most half-way to that direction.
             low, high = (low, theta) if theta > best.theta else (theta, high)
             theta = (theta + best.theta) / 2.0
             found = _same_lane(pair, theta, best)
-            if found is None:
+            if found is None or not _bounds(gap_wave(found.link), best):
                 low, high = (low, theta) if theta > best.theta else (theta, high)
                 continue
         waves = [*waves[-_WAVES:], gap_wave(found.link)]
@@ -86,6 +86,12 @@ def _climb_within(pair: Pair, lane: Lane, low: float, high: float) -> Lane:
         else:
             low, high = (low, theta) if theta > best.theta else (theta, high)
     return best
+
+
+def _bounds(wave: Wave, lane: Lane) -> bool:
+    """Whether a gap may be one of the lane's own: then it is at least as wide where the lane is."""
+    amplitude, peak, constant = wave
+    return amplitude * math.cos(lane.theta - peak) + constant >= lane.width - _ENOUGH
 
 
 def _same_lane(pair: Pair, theta: float, lane: Lane) -> Lane | None:

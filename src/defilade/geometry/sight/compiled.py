@@ -89,7 +89,7 @@ def pairs_open(
     out: NDArray[np.int8],
 ) -> None:
     """Fill `out` with CLOSED, OPEN or ASK for every a (rows) and b (columns), as x, y, radius."""
-    space = len(hulls) + 2 * len(edges) + len(bodies) + 4
+    space = len(hulls) + 6 * len(edges) + len(bodies) + 4
     verts, ends = np.empty((space, 2)), np.zeros(space + 1, np.int64)
     wins, sh = np.empty((space, 3)), np.empty((space + 2, 9))
     room = (verts, ends, wins)
@@ -124,7 +124,7 @@ def pairs_lanes(
     lines: Floats,
 ) -> None:
     """As `pairs_open`, with the widest lane of each pair and its middle line x, y, x, y."""
-    space = len(hulls) + 2 * len(edges) + len(bodies) + 4
+    space = len(hulls) + 6 * len(edges) + len(bodies) + 4
     verts, ends = np.empty((space, 2)), np.zeros(space + 1, np.int64)
     wins, sh = np.empty((space, 3)), np.empty((space + 2, 9))
     room = (verts, ends, wins)

@@ -227,7 +227,11 @@ def climb(
                 nx * best[6] + ny * best[7] + best[8],
             )
             if lane(theta, pair, n, room, sh, want, found):
-                break
+                nx, ny = -math.sin(best[0]), math.cos(best[0])
+                gap = nx * (found[6] - found[3]) + ny * (found[7] - found[4]) + found[8] - found[5]
+                # A gap of another lane says nothing about this one: as if it were gone there.
+                if gap >= best[2] - best[1] - 1e-11:
+                    break
             if theta > best[0]:
                 high = theta
             else:

@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0912, PLR0917 (a compiled kernel takes flat arrays and branches in place)
+# ruff: noqa: PLR0912, PLR0915, PLR0917 (a compiled kernel takes flat arrays and branches in place)
 """Pieces between two circles as flat arrays, compiled: what `between` does, for round bases.
 
 Imported only by `compiled`. Must not know lanes.
@@ -77,6 +77,22 @@ def _clip(px: float, py: float, qx: float, qy: float, radius: float) -> tuple[fl
 
 
 @jit
+def _touches(edges: Floats, first: int, last: int, x: float, y: float, radius: float) -> bool:
+    """Whether a circle touches or lies in the area that some edges enclose."""
+    inside = False
+    for k in range(first, last):
+        px, py, qx, qy = edges[k, 0] - x, edges[k, 1] - y, edges[k, 2] - x, edges[k, 3] - y
+        dx, dy = qx - px, qy - py
+        square = dx * dx + dy * dy
+        t = 0.0 if square == 0.0 else min(1.0, max(0.0, -(px * dx + py * dy) / square))
+        if math.hypot(px + t * dx, py + t * dy) <= radius + 2.0 * EPS:
+            return True
+        if (py > 0.0) != (qy > 0.0) and px - py * dx / dy > 0.0:
+            inside = not inside
+    return inside
+
+
+@jit
 def gather(
     pair: Floats,
     bodies: Floats,
@@ -139,9 +155,10 @@ def gather(
             else:
                 m = start
             continue
-        if one < ra + 2.0 * EPS and two < rb + 2.0 * EPS:
-            return -1
         m = start
+        first, last = edge_at[k], edge_at[k + 1]
+        if _touches(edges, first, last, ax, ay, ra) and _touches(edges, first, last, bx, by, rb):
+            return -1
         for i in range(edge_at[k], edge_at[k + 1]):
             n, m = _edge(edges[i], ax, ay, cx, cy, ra, rb, gap, verts, ends, wins, n, m)
     return n
@@ -163,7 +180,7 @@ def _edge(
     n: int,
     m: int,
 ) -> tuple[int, int]:
-    """Add what is left of an edge outside both circles; only one of them can cut it."""
+    """Add what is left of an edge outside both circles."""
     px = (edge[0] - ax) * cx + (edge[1] - ay) * cy
     py = (edge[1] - ay) * cx - (edge[0] - ax) * cy
     qx = (edge[2] - ax) * cx + (edge[3] - ay) * cy
@@ -173,11 +190,15 @@ def _edge(
         return n, m
     low, high = _clip(px, py, qx, qy, ra)
     if low > high or high <= 0.0 or low >= 1.0:
-        low, high = _clip(px - gap, py, qx - gap, qy, rb)
-    if low > high or high <= 0.0 or low >= 1.0:
         low, high = 1.0, 1.0
-    for part in range(2):
-        s, e = (0.0, low) if part == 0 else (high, 1.0)
+    from_b, to_b = _clip(px - gap, py, qx - gap, qy, rb)
+    if from_b > to_b or to_b <= 0.0 or from_b >= 1.0:
+        from_b, to_b = 1.0, 1.0
+    if from_b < low:
+        low, high, from_b, to_b = from_b, to_b, low, high
+    for part in range(3):
+        s, e = (0.0, low) if part == 0 else ((high, from_b) if part == 1 else (to_b, 1.0))
+        e = min(e, 1.0)
         if (e - s) * math.hypot(qx - px, qy - py) <= EPS:
             continue
         verts[m, 0], verts[m, 1] = px + s * (qx - px), py + s * (qy - py)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from defilade.geometry.bases import Circle, Convex, Edge
-from defilade.geometry.crossings import LineFacts, Trace, trace
+from defilade.geometry.crossings import LineFacts, line_facts, trace
 from defilade.geometry.degenerate import Contact, Touch
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import (
@@ -19,6 +19,7 @@ from defilade.geometry.plane import (
     Point,
     Segment,
     distance,
+    distance_to_segment,
     line_offset,
     nearest_on_segment,
     segment_distance,
@@ -33,7 +34,7 @@ from defilade.geometry.sight.fan import (
     touching_directions,
 )
 from defilade.geometry.sight.frame import Disc, Ellipse, Hull, to_local
-from defilade.geometry.sight.scene import Scene
+from defilade.geometry.sight.scene import Body, Scene
 from defilade.geometry.sight.shortfall import shortfall
 from defilade.geometry.sight.slices import best_lane, lane_line
 from defilade.geometry.sight.sweep import Cover, sweep, touches, widest
@@ -105,7 +106,7 @@ def _single_line(a: Convex, b: Convex) -> bool:
 
 def _single(line: Segment, scene: Scene) -> PartSight:
     met = trace(line, scene.obstacles)
-    if _enters(met):
+    if _enters(met.contacts):
         entered = [k for k, facts in enumerate(met.shapes) if facts.enters]
         by = -met.shapes[entered[0]].margin if len(entered) == 1 else None
         return PartSight(Verdict.CLOSED, None, 0.0, by, tuple(entered), (), None)
@@ -122,8 +123,21 @@ def _at_an_end(contact: Contact, length: float) -> bool:
     return contact.end <= 2.0 * EPS or contact.start >= length - 2.0 * EPS
 
 
-def _enters(met: Trace) -> bool:
-    return any(contact.touch is Touch.INTERIOR for contact in met.contacts)
+def _enters(contacts: tuple[Contact, ...]) -> bool:
+    return any(contact.touch is Touch.INTERIOR for contact in contacts)
+
+
+def _met(line: Segment, scene: Scene) -> tuple[Contact, ...]:
+    """The contacts of a line in order; obstacles well away from it are not looked at."""
+    near = {body.obstacle for body in scene.bodies if _is_near(line, body)}
+    found = (
+        c for k in sorted(near) for c in line_facts(line, scene.obstacles[k], index=k).contacts
+    )
+    return tuple(sorted(found, key=lambda c: (c.start, c.end, c.shape)))
+
+
+def _is_near(line: Segment, body: Body) -> bool:
+    return distance_to_segment(body.centre, *line) <= body.reach + EPS
 
 
 def _swept(pair: Pair, parts: tuple[int, int], scene: Scene, above: float) -> PartSight:
@@ -137,10 +151,10 @@ def _swept(pair: Pair, parts: tuple[int, int], scene: Scene, above: float) -> Pa
         return PartSight(Verdict.CLOSED, None, 0.0, None, (), (), proof)
     for touch in islice(touches(pair), _TOUCHES):
         line = lane_line(pair, touch)
-        met = trace(line, scene.obstacles)
-        if not _enters(met):
+        contacts = _met(line, scene)
+        if not _enters(contacts):
             witness = Witness(line, None, None)
-            return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), met.contacts, proof)
+            return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), contacts, proof)
     short = shortfall(pair, covers)
     theta = 0.0 if short is None else short.theta
     blockers = next((_chain(c) for c in covers if c.start <= theta < c.end), ())
@@ -165,10 +179,11 @@ def _from_point(pair: Pair, parts: tuple[int, int], scene: Scene, *, backwards: 
     )
     for theta in touching_directions(fan):
         line = fan_line(pair, fan.apex, theta)
-        met = trace((line[1], line[0]) if backwards else line, scene.obstacles)
-        if not _enters(met):
-            witness = Witness(met.line, None, None)
-            return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), met.contacts, proof)
+        line = (line[1], line[0]) if backwards else line
+        contacts = _met(line, scene)
+        if not _enters(contacts):
+            witness = Witness(line, None, None)
+            return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), contacts, proof)
     blockers = dict.fromkeys([c.piece.obstacle for c in fan.covers] + [k for k, _ in fan.inside])
     by = fan_shortfall(fan)
     return PartSight(Verdict.CLOSED, None, 0.0, by, tuple(blockers), (), proof)

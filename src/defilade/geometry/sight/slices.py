@@ -105,7 +105,7 @@ def slice_at(pair: Pair, theta: float) -> Slice:
     )
     top, top_end, top_base = (a_top, a_high, FIRST) if a_top <= b_top else (b_top, b_high, SECOND)
     shadows: list[Shadow] = []
-    if bottom <= top:
+    if bottom <= top + 4.0 * EPS:
         low_edge, high_edge = bottom - _BESIDE, top + _BESIDE
         for piece in pair.pieces:
             if piece.opens <= theta < piece.closes:
