@@ -1,0 +1,227 @@
+"""Armies set up on a layout: a battle in which every unit stands in its deployment zone.
+
+Knows bases, zones and what stands in the way; plays no game. A unit that finds no room waits
+in reserve, and that is told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from defilade.geometry.bases import Base, Circle, Oval
+from defilade.geometry.bases import Polygon as Hull
+from defilade.geometry.plane import bearing, snap
+from defilade.record import Record
+from defilade.systems.wh40k.adopt_army import Force, Muster
+from defilade.systems.wh40k.battle import Battle, Datasheet, ModelLine, UnitLine
+from defilade.systems.wh40k.build import area_of, base_of
+from defilade.systems.wh40k.layouts import STAND_INS, StandIns, Terrain, terrain_of
+from defilade.systems.wh40k.options import HouseRules
+from defilade.table import Finding
+from defilade.table.layout import LaidZone, Layout
+from defilade.values import Inches
+
+STEP: Inches = 0.5
+"""How finely places are tried."""
+APART: Inches = 0.1
+"""How far bases stand from each other and from walls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed:
+    """A battle draft's value with everything that was noticed on the way to it."""
+
+    battle: Battle
+    findings: tuple[Finding, ...]
+
+
+def deployed(
+    layout: Layout,
+    forces: Mapping[str, Force],
+    *,
+    title: str = "",
+    rules: HouseRules | None = None,
+    stand_ins: StandIns = STAND_INS,
+) -> Deployed:
+    """A battle on a layout: each player's force in the zone of that name.
+
+    `forces` are by the zones' players (`attacker`, `defender`), the first to have a turn
+    first. Units stand in blocks as near to the middle of the table as room is.
+    """
+    terrain = terrain_of(layout, stand_ins=stand_ins)
+    setting = _Setting(terrain, list(terrain.findings))
+    for player, force in forces.items():
+        setting.findings += force.findings
+        setting.set_up(player, force, [zone for zone in layout.zones if zone.player == player])
+    battle = Battle(
+        title=title or layout.name,
+        options=rules or HouseRules(),
+        size=terrain.size,
+        datasheets=setting.sheets,
+        terrain=terrain.areas,
+        units=setting.units,
+        markers=terrain.markers,
+        sides=tuple(forces),
+        zones={player: rect for player, rect in terrain.zones.items() if player in forces},
+    )
+    return Deployed(battle, tuple(setting.findings))
+
+
+@dataclass
+class _Setting:
+    """A table while armies are set up on it."""
+
+    terrain: Terrain
+    findings: list[Finding]
+    sheets: dict[str, Datasheet] = field(default_factory=dict)
+    units: dict[str, UnitLine] = field(default_factory=dict)
+
+    def set_up(self, player: str, force: Force, zones: list[LaidZone]) -> None:
+        """One player's units; the largest bases first, for they need the most room."""
+        if not zones:
+            self.findings.append(Finding("zone.missing", player, Record(player=player), lost=True))
+        zone = shapely.union_all([Polygon(each.outline) for each in zones])
+        names = self._sheets(force)
+        called = self._called(force)
+        middle = (self.terrain.size[0] / 2, self.terrain.size[1] / 2)
+        centre = zone.centroid if not zone.is_empty else Point(middle)
+        facing = round(bearing((centre.x, centre.y), middle)) % 360
+        taken: BaseGeometry = Polygon()
+        order = sorted(force.units, key=lambda each: -self._reach(names[each.sheet]))
+        placed: dict[str, UnitLine] = {}
+        for unit in order:
+            sheet = names[unit.sheet]
+            spots = self._spots(unit, sheet, zone.difference(taken), middle=middle)
+            if spots is None:
+                params = Record(unit=unit.name, player=player)
+                self.findings.append(Finding("unit.no_room", player, params))
+            radius = self._reach(sheet) + APART
+            discs = [Point(spot).buffer(radius) for spot in spots or ()]
+            taken = shapely.union_all([taken, *discs])
+            line = self._models(unit, spots, facing=facing, names=names)
+            name = called[unit.name]
+            models = {f"{name}.{k + 1}": model for k, model in enumerate(line)}
+            placed[name] = UnitLine(
+                side=player,
+                sheet=names[unit.sheet],
+                models=models,
+                in_reserve=spots is None,
+            )
+        self.units |= {name: placed[name] for name in called.values()}
+
+    def _called(self, force: Force) -> dict[str, str]:
+        """Names of the force's units on this table: two armies may have one of a name."""
+        called: dict[str, str] = {}
+        for unit in force.units:
+            free, number = unit.name, 1
+            while free in self.units or free in called.values():
+                number += 1
+                free = f"{unit.name}-{number}"
+            called[unit.name] = free
+        return called
+
+    def _sheets(self, force: Force) -> dict[str, str]:
+        """Names of the force's datasheets on this table: two armies may have one of a name."""
+        names = {}
+        for name, sheet in force.datasheets.items():
+            free, number = name, 1
+            while self.sheets.get(free, sheet) != sheet:
+                number += 1
+                free = f"{name}-{number}"
+            self.sheets[free] = sheet
+            names[name] = free
+        return names
+
+    def _reach(self, sheet: str) -> Inches:
+        return reach_of(base_of(self.sheets[sheet]))
+
+    def _models(
+        self,
+        unit: Muster,
+        spots: tuple[tuple[float, float], ...] | None,
+        *,
+        facing: int,
+        names: Mapping[str, str],
+    ) -> Iterator[ModelLine]:
+        for number, recruit in enumerate(unit.models):
+            own = names[recruit.sheet]
+            yield ModelLine(
+                at=spots[number] if spots is not None else None,
+                facing=float(facing),
+                sheet=own if own != names[unit.sheet] else None,
+                weapons=recruit.weapons,
+            )
+
+    def _spots(
+        self, unit: Muster, sheet: str, zone: BaseGeometry, *, middle: tuple[float, float]
+    ) -> tuple[tuple[float, float], ...] | None:
+        """Where its models stand: the block nearest to the middle that fits."""
+        radius = self._reach(sheet)
+        walls = self._walls(self.sheets[sheet].h)
+        ground = zone.buffer(-radius).difference(walls.buffer(radius + APART))
+        if ground.is_empty:
+            return None
+        shapely.prepare(ground)
+        anchors = _anchors(ground, middle)
+        for block in _blocks(len(unit.models), 2 * radius + APART):
+            spots = anchors[:, None, :] + np.asarray(block)[None, :, :]
+            fits = shapely.contains_xy(ground, spots[..., 0], spots[..., 1]).all(axis=1)
+            if fits.any():
+                chosen = spots[int(np.argmax(fits))]
+                return tuple((snap(float(x)), snap(float(y))) for x, y in chosen)
+        return None
+
+    def _walls(self, height: Inches) -> BaseGeometry:
+        """Everything on the ground, or hanging lower than a model is tall."""
+        rings = [
+            Polygon(section.outline)
+            for name, line in self.terrain.areas.items()
+            for feature in area_of(name, line).features
+            for section in feature.sections
+            if section.bottom < height and section.top > 0
+        ]
+        return shapely.union_all(rings)
+
+
+def reach_of(base: Base) -> Inches:
+    """How far a base reaches from its centre, whichever way it faces."""
+    match base:
+        case Circle(_, radius):
+            return radius
+        case Oval(_, half_length, half_width):
+            return max(half_length, half_width)
+        case Hull(points):
+            return max(math.hypot(x, y) for x, y in points)
+        case _:
+            raise TypeError(f"no model stands on a {type(base).__name__}")
+
+
+def _anchors(ground: BaseGeometry, middle: tuple[float, float]) -> np.ndarray:
+    """Places on a grid over a ground, the nearest to the middle first."""
+    low_x, low_y, high_x, high_y = ground.bounds
+    xs = np.arange(math.floor(low_x), math.ceil(high_x) + STEP, STEP)
+    ys = np.arange(math.floor(low_y), math.ceil(high_y) + STEP, STEP)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    inside = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
+    away = np.hypot(inside[:, 0] - middle[0], inside[:, 1] - middle[1])
+    order: np.ndarray = inside[np.lexsort((inside[:, 1], inside[:, 0], away.round(6)))]
+    return order
+
+
+def _blocks(number: int, pitch: Inches) -> Iterator[list[tuple[float, float]]]:
+    """Ways to stand `number` models in ranks, the squarest first; all of them in coherency."""
+    square = max(1, math.ceil(math.sqrt(number)))
+    for columns in _unique((square, square + 1, max(1, square - 1), min(number, 5), 2)):
+        if columns <= number:
+            yield [(pitch * (k % columns), -pitch * (k // columns)) for k in range(number)]
+
+
+def _unique(values: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(values))
