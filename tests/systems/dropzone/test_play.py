@@ -259,7 +259,7 @@ def test_a_falling_block_takes_its_garrison_its_transport_and_its_objective_alon
     session = session.choose(1)
     state = session.table.state
     assert "O" not in state.objectives
-    assert state.pieces["G"].rules == {"Tough"}
+    assert state.pieces["G"].rules == ("Tough",)
     assert state.units["C"].gone
     assert isinstance(state.units["P"].where, OnTable)
     assert (state.units["I"].dp_left, state.units["J"].dp_left) == (5, 1)

@@ -51,6 +51,7 @@ from defilade.systems.dropzone.state import (
     Point,
     State,
     members,
+    paired,
     rules_of,
 )
 from defilade.systems.dropzone.terms import Rule
@@ -303,7 +304,7 @@ def _link(bench: BenchState, step: Mapping[str, Any]) -> Answer:
     both = first.has(Rule.GARRISON) and second.has(Rule.GARRISON)
     if not near or not both:
         return bench, {"verdict": "refused", "refused_by": ["DZ-LNK-01"], "gap": gap}
-    linked = replace(state, links=state.links | {frozenset((first.id, second.id))})
+    linked = replace(state, links=paired((*state.links, (first.id, second.id))))
     allowed = replace(bench, table=bench.table.with_state(linked))
     return allowed, {"verdict": "allowed", "gap": gap, "refused_by": []}
 

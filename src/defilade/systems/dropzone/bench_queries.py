@@ -107,7 +107,7 @@ def _los(bench: BenchState, step: Mapping[str, Any]) -> Told:
         given = covers(table, seen.start, viewer, target)
         told["soft_cover"] = given.soft[0] if given.soft else None
         told["body_cover"] = given.body[0] if given.body else None
-        plain = Weapon("", 0, frozenset(), 0, 0, False, 1, None, 0)
+        plain = Weapon("", 0, (), 0, 0, False, 1, None, 0)
         told["hull_down"] = seen.visible and hull_down_at(target, seen, plain)
     else:
         told["hull_down"] = False

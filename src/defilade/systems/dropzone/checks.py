@@ -24,6 +24,7 @@ from defilade.systems.dropzone.state import (
     State,
     Turn,
     Unit,
+    paired,
 )
 from defilade.systems.dropzone.terms import Entered, Rule
 from defilade.table import Draft, Faults, Table, judged
@@ -53,7 +54,7 @@ def check(
         units=FrozenMap(units),
         squads=FrozenMap(_squads(battle, units, notes)),
         pieces=FrozenMap(pieces),
-        links=frozenset(frozenset(pair) for pair in battle.links),
+        links=paired(battle.links),
         objectives=FrozenMap(_objectives(battle, notes)),
         scan_tokens=tuple(
             ScanToken(token.side, snap_point(token.at), token.unit) for token in battle.scan_tokens

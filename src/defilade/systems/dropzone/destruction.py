@@ -246,7 +246,7 @@ class Fall:
         pieces = state.pieces.drop(self.piece)
         if is_big(piece):
             pieces = pieces.put(self.piece, rubble(piece))
-        links = frozenset(link for link in state.links if self.piece not in link)
+        links = tuple(link for link in state.links if self.piece not in link)
         state = replace(state, pieces=pieces, links=links)
         out = squads_inside(table.state, self.piece)
         return state, tuple(PlaceOut(squad, piece.outline, "DZ-DES-11", onto=True) for squad in out)
@@ -254,7 +254,7 @@ class Fall:
 
 def rubble(piece: Piece) -> Piece:
     """What is left of a big piece: flat, Tough, no larger (DZ-DES-09)."""
-    return Piece(piece.id, frozenset({Rule.TOUGH}), piece.outline, piece.line, height=0.0)
+    return Piece(piece.id, (Rule.TOUGH,), piece.outline, piece.line, height=0.0)
 
 
 @dataclass(frozen=True, slots=True)

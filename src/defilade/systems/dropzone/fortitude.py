@@ -28,6 +28,7 @@ from defilade.systems.dropzone.state import (
     Point,
     State,
     change_squad,
+    linked_to,
     members,
     occupants,
     rules_of,
@@ -249,8 +250,9 @@ def flights(table: Table[State], squad: str) -> tuple[Flight, ...]:
     whole = tuple(way for way in around if len(way.spots) == len(units))
     if not whole and rules_of(table).garrison_unplaced is Unplaced.NEAREST:
         around = ()
-    links = [next(iter(link - {home})) for link in state.links if home in link]
-    free = tuple(Linked(g) for g in sorted(links) if room_left(table, g, squad) >= len(units))
+    free = tuple(
+        Linked(g) for g in linked_to(state, home) if room_left(table, g, squad) >= len(units)
+    )
     return (*(whole or around), *free, *_transports(table, squad, piece))
 
 

@@ -35,6 +35,7 @@ from defilade.systems.dropzone.state import (
     State,
     Unit,
     change_squad,
+    linked_to,
     members,
     occupants,
     rules_of,
@@ -310,7 +311,7 @@ class Shift:
 
 def linked(state: State, one: str, other: str) -> bool:
     """Whether two Garrisons are linked (DZ-CFG-04)."""
-    return frozenset((one, other)) in state.links
+    return other in linked_to(state, one)
 
 
 def cross_reasons(

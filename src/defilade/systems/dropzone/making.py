@@ -101,7 +101,7 @@ def weapon(line: WeaponLine, path: Trail, notes: Notes) -> Weapon:
     return Weapon(
         name=line.name,
         mf=_inches(line.mf, (*path, "mf"), notes, dash=math.inf),
-        arcs=frozenset(arcs),
+        arcs=tuple(arc for arc in Arc if arc in arcs),
         rf=math.inf if close else _inches(line.rf, (*path, "rf"), notes),
         rc=math.inf if close else _inches(line.rc, (*path, "rc"), notes),
         close=close,
@@ -209,7 +209,8 @@ def piece(line: SceneryLine, options: HouseRules) -> Piece:
     """A scenery piece: agreed values first, then its feature's (DZ-CFG-01, DZ-FEA-02). A part
     of a big structure is a piece like any other (DZ-CFG-05)."""
     preset = FEATURES[line.feature] if line.feature is not None else Preset(())
-    rules = frozenset(preset.rules if line.rules is None else line.rules)
+    agreed = preset.rules if line.rules is None else line.rules
+    rules = tuple(rule for rule in Rule if rule in agreed)
     outline = tuple(snap_point(point) for point in (line.footprint or line.line))
     starting = line.starting_dp if line.starting_dp is not None else preset.dp
     destructible = Rule.DESTRUCTIBLE in rules
@@ -230,7 +231,7 @@ def piece(line: SceneryLine, options: HouseRules) -> Piece:
         dp=(starting if line.dp is None else line.dp) if destructible else line.dp,
         tokens=line.collateral_tokens,
         edges=edges,
-        blind_edges=frozenset(line.blind_edges),
+        blind_edges=tuple(sorted(line.blind_edges)),
         entrances=_entrances(line, outline, edges, options),
     )
 

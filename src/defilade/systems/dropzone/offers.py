@@ -51,6 +51,7 @@ from defilade.systems.dropzone.state import (
     Piece,
     State,
     Unit,
+    linked_to,
     members,
     passengers,
 )
@@ -191,9 +192,8 @@ def _from_inside(table: Table[State], squad: str, home: str) -> Iterator[Action]
     piece = state.pieces[home]
     for edge in (*piece.edges, CENTRE):
         yield Inside(squad, (("*", edge),))
-    for link in sorted(state.links, key=sorted):
-        if home in link:
-            yield Cross(squad, next(iter(link - {home})))
+    for other in linked_to(state, home):
+        yield Cross(squad, other)
     units = members(state, squad)
     for way in arrangements(table, units, piece.outline):
         if len(way.spots) == len(units):

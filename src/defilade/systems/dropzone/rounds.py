@@ -141,7 +141,7 @@ class CloseTests:
 
 def waiting_groups(state: State, side: str) -> tuple[str, ...]:
     """A side's Battlegroups that have not been activated and can act."""
-    done = state.turn.done if state.turn is not None else frozenset()
+    done = state.turn.done if state.turn is not None else ()
     groups = dict.fromkeys(
         squad.battlegroup
         for squad in state.squads.values()
@@ -163,7 +163,7 @@ class NextSide:
         if turn is None:
             return state, ()
         if turn.battlegroup is not None:
-            done = turn.done | {(turn.side, turn.battlegroup)}
+            done = (*turn.done, (turn.side, turn.battlegroup))
             turn = replace(turn, done=done, battlegroup=None, squad=None)
             state = replace(state, turn=turn)
         start = turn.order.index(turn.side)
@@ -200,7 +200,7 @@ class NextRound:
         state = replace(state, round=state.round + 1)
         if state.turn is None:
             return state, ()
-        turn = replace(state.turn, battlegroup=None, squad=None, done=frozenset())
+        turn = replace(state.turn, battlegroup=None, squad=None, done=())
         return replace(state, phase=Phase.INITIATION, turn=turn), ()
 
 

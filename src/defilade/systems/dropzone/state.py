@@ -5,7 +5,7 @@ Knows what is remembered; never what follows from it (sight, coherency, who may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -28,7 +28,7 @@ class Weapon:
 
     name: str
     mf: Inches
-    arcs: frozenset[Arc]
+    arcs: tuple[Arc, ...]
     rf: Inches
     rc: Inches
     close: bool
@@ -165,7 +165,7 @@ class Piece:
     """
 
     id: str
-    rules: frozenset[Rule]
+    rules: tuple[Rule, ...]
     outline: Path
     line: bool = False
     height: Inches | None = None
@@ -176,7 +176,7 @@ class Piece:
     dp: int | None = None
     tokens: int = 0
     edges: FrozenMap[str, Path] = _EMPTY
-    blind_edges: frozenset[str] = frozenset()
+    blind_edges: tuple[str, ...] = ()
     entrances: tuple[Path, ...] = ()
 
     def has(self, rule: Rule) -> bool:
@@ -215,18 +215,21 @@ class Turn:
     side: str
     battlegroup: str | None = None
     squad: str | None = None
-    done: frozenset[tuple[str, str]] = frozenset()
+    done: tuple[tuple[str, str], ...] = ()
     """Battlegroups activated in this round, as (side, battlegroup)."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that lasts. `turn` None: squads act in any order."""
+    """Everything that lasts. `turn` None: squads act in any order.
+
+    Nothing in it is an unordered set: two equal states print alike in every process.
+    """
 
     units: FrozenMap[str, Unit]
     squads: FrozenMap[str, Squad]
     pieces: FrozenMap[str, Piece]
-    links: frozenset[frozenset[str]] = frozenset()
+    links: tuple[tuple[str, str], ...] = ()
     objectives: FrozenMap[str, Objective] = _EMPTY
     scan_tokens: tuple[ScanToken, ...] = ()
     round: int = 1
@@ -295,6 +298,18 @@ def standing(state: State) -> Iterator[tuple[Unit, OnTable]]:
     for unit in state.units.values():
         if isinstance(unit.where, OnTable):
             yield unit, unit.where
+
+
+def paired(links: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Links in one order, each once: equal sets of links are equal, and print alike."""
+    return tuple(sorted({(min(pair), max(pair)) for pair in links}))
+
+
+def linked_to(state: State, garrison: str) -> tuple[str, ...]:
+    """The Garrisons that one is linked to, in order."""
+    return tuple(
+        other for pair in state.links if garrison in pair for other in pair if other != garrison
+    )
 
 
 def sides(state: State) -> tuple[str, ...]:
