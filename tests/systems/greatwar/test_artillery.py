@@ -122,3 +122,11 @@ def test_its_odds_count_dice_in_the_chosen_hex_and_the_whole_toll() -> None:
     assert read["changes_hex"].p(bool) == Fraction(1, 9)
     assert read["on_target"].mean() == Fraction(4, 3)
     assert any(note.params.get("name") == "artillery_template" for note in prospect.notes)
+
+
+def test_a_won_game_ends_in_the_middle_of_a_bombardment() -> None:
+    """GW-VIC-02: at any point of a turn, so the other hexes are not fought any more."""
+    of = bombarding(BOARD.replace("F+vI1 ", ".vI1*1"), MORE + "medals_to_win: 1\n")
+    after = does(of, "bombard B2 with 3", "5", "4", "4", "burst").state
+    assert after.winner is Side.BOTTOM
+    assert after.units["I2"].figures == 4

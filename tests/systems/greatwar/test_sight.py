@@ -13,6 +13,7 @@ from defilade.geometry.hexes import (
     SYMMETRIES,
     Board,
     Cube,
+    Direction,
     Flip,
     SightGrid,
     distance,
@@ -138,6 +139,18 @@ def test_a_flipped_or_cropped_board_keeps_its_sight(state: State, flip: Flip) ->
             ends = crop.named(name), crop.named(other)
             there = flipped.named(name), flipped.named(other)
             assert open_between(bare, RULES, *ends) == open_between(moved, RULES, *there)
+
+
+@given(st.integers(0, 5), st.integers(1, 6))
+def test_a_blocker_anywhere_along_a_long_line_blocks(sixths: int, steps: int) -> None:
+    """GW-LOS-02: seven hexes, in each of the six directions."""
+    direction = list(Direction)[sixths]
+    start = Cube.axial(0, 0)
+    forest = FrozenMap({start + direction.step * steps: Site(Terrain.FOREST)})
+    state = State(Field("", None, BOOK), forest, FrozenMap())
+    end = start + direction.step * 7
+    assert not open_between(state, RULES, start, end)
+    assert open_between(State(state.field, FrozenMap(), FrozenMap()), RULES, start, end)
 
 
 def test_a_drawn_board_read_like_the_rulebook() -> None:

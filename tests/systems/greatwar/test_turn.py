@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from defilade.dice import Choose, Roll
+from defilade.formats.battle import battle_json
 from defilade.game import Session, new_session
 from defilade.systems.greatwar import SYSTEM
 from defilade.systems.greatwar.sections import in_sections, sections_of
 from defilade.systems.greatwar.terms import Phase, Section, Side
+from defilade.table import Faults
 from defilade.testing.battles import opened_example
 from defilade.testing.random_play import random_game
-from tests.systems.greatwar.boards import does, ready, refused, table
+from tests.systems.greatwar.boards import does, draft, ready, refused, table
 
 BATTLE, TABLE = opened_example(SYSTEM)
 
@@ -45,6 +48,38 @@ def test_a_whole_turn_of_order_move_and_battle_and_all_of_it_undone() -> None:
     assert session.table == TABLE
     assert isinstance(again := session.redo(), Session)
     assert again.table.state.hq[Side.BOTTOM] == 6
+
+
+def test_a_turn_with_a_battle_played_answer_by_answer_and_taken_back() -> None:
+    """Order, move, battle: dice typed in, flags and retreat chosen, each of them undone."""
+    board = (
+        ".      .      .      .\n   .      TvI1   .\n.      .      .^I2   .\n   .      .      .\n"
+    )
+    made = draft(board, "medals_to_win: 2\n")
+    begun = SYSTEM.check(made)
+    assert not isinstance(begun, Faults)
+    session = new_session(SYSTEM, begun, battle=battle_json(made, SYSTEM), engine="test")
+    session = acted(session, "command everywhere 1", "order I2", "move I2 C2", "close I2 -> I1")
+    assert isinstance(session.pending, Roll)
+    session = session.answer(("burst", "flag", "flag"))
+    assert isinstance(session.pending, Choose)
+    assert [str(option) for option in session.pending.options] == [
+        "ignore 0, retreat 2",
+        "ignore 1, retreat 1",
+    ]
+    session = session.choose(1)
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind == "retreat"
+    session = session.choose(0)
+    assert session.pending is None
+    after = session.table.state.units["I1"]
+    assert (after.figures, after.at.r) == (3, 0)
+    said = [SYSTEM.wording.event(e.code, e.params) for e in session.events()]
+    assert "I1 retreats to A3" in said
+    assert "I1 loses 1 figure, 3 left" in said
+    while isinstance(back := session.undo(), Session):
+        session = back
+    assert session.table == begun
 
 
 def _refused(session: Session, text: str) -> set[str]:

@@ -150,8 +150,13 @@ def changed(state: State, hit: Landed) -> State:
 
 
 def barrage(state: State, rules: HouseRules, hits: tuple[Landed, ...]) -> Procedure | Done[State]:
-    """Work through hexes until one has a unit to battle; an empty one gets no roll (GW-RES-07)."""
+    """Work through hexes until one has a unit to battle; an empty one gets no roll (GW-RES-07).
+
+    Nothing more happens once a side has won (GW-VIC-02).
+    """
     for number, hit in enumerate(hits):
+        if state.winner is not None:
+            break
         state = changed(state, hit)
         if hit.unit is not None and hit.unit in state.units:
             return Shelling(state, rules, hit, hits[number + 1 :])
