@@ -127,7 +127,12 @@ def test_objectives_are_worth_medals_while_they_are_held() -> None:
     """GW-VIC-01."""
     of = ready(table(".^I1 . .vI2\n  . . .\n", "objectives: [{at: A2, medals: 2, side: bottom}]\n"))
     assert of.state.score(Side.BOTTOM) == 0
-    assert does(of, "move I1 A2").state.score(Side.BOTTOM) == 2
+    held = does(of, "move I1 A2")
+    assert held.state.score(Side.BOTTOM) == 2
+    left = ready(held, hexes_moved=0)
+    action = SYSTEM.read_action("move I1 A1", left)
+    events = SYSTEM.narrate(left, action, (), does(left, "move I1 A1"))
+    assert "medals_lost" in {event.code for event in events}
 
 
 def test_sections_part_the_field_in_three_and_cut_hexes_are_in_two() -> None:

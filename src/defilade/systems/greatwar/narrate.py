@@ -141,8 +141,8 @@ def _gains(before: State, after: State, action: Action) -> Iterator[Event]:
             yield _event("tokens_gained", gain, side=side.value, tokens=got)
         medals = after.score(side) - before.score(side)
         if medals:
-            total = after.score(side)
-            yield _event("medals", "GW-VIC-01", side=side.value, medals=medals, total=total)
+            code, total = "medals" if medals > 0 else "medals_lost", after.score(side)
+            yield _event(code, "GW-VIC-01", side=side.value, medals=abs(medals), total=total)
 
 
 def _spent(state: State, action: Action) -> tuple[int, str]:

@@ -32,6 +32,7 @@ EVENTS: dict[str, str] = {
     "tokens_gained": "{side} gains {tokens} HQ token(s)",
     "tokens_spent": "{side} spends {tokens} HQ token(s)",
     "medals": "{side}: {medals} medal(s) more, {total} in all",
+    "medals_lost": "{side}: {medals} medal(s) less, {total} in all",
     "wins": "{side} wins",
 }
 """Events by code."""
