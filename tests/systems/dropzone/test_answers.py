@@ -139,3 +139,24 @@ def test_a_survey_lists_shots_by_worth_then_ways_then_threats():
     threats = [v for v in views if getattr(v.ruling.question, "at", "") == "A"]
     assert [v.ruling.question.by for v in threats] == ["T"]
     assert SYSTEM.survey("G", board(scenery=house, units=units)) == ()
+
+
+def test_a_dear_straight_way_names_the_cheapest_one():
+    """DZ-MOV-04: round the mire, or round the wall, with the way drawn."""
+    mire = box("T", 1, -1, 3, 1.5, "Tough")
+    wall = box("W", 1, 9, 1, 2, "Impassable")
+    table = board(
+        scenery=[mire, wall],
+        units=[tank("V", "blue", at=[0, 0]), tank("U", "blue", at=[0, 10])],
+    )
+    round_it = SYSTEM.rule(Movement("V", ((5.0, 0.0),)), table)
+    told = next(r for r in round_it.reasons if r.code == "cheaper_way")
+    least = 2 * math.hypot(1, 0.5) + 3
+    assert round_it.number("cost") == 8
+    assert told.params["cost"] == pytest.approx(least)
+    assert round_it.facts[-1].code == "cheapest_way"
+    past = SYSTEM.rule(Movement("U", ((3.0, 10.0),)), table)
+    assert "DZ-MOV-03" in [r.clause for r in past.against]
+    assert any(r.code == "cheaper_way" for r in past.reasons)
+    free = SYSTEM.rule(Movement("V", ((-3.0, 0.0),)), table)
+    assert not any(r.code == "cheaper_way" for r in free.reasons)

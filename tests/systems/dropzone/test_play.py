@@ -333,3 +333,28 @@ def test_aircraft_are_reacted_to_and_unload_where_they_land():
     refused = after.act("load J into P")
     assert isinstance(refused, Rejection)
     assert "DZ-TRA-04" in {reason.clause for reason in refused.reasons}
+
+
+def test_a_squad_torn_apart_by_its_loss_runs_elsewhere():
+    """DZ-GEX-06, DZ-FOR-03: the unit in the middle dies, so the places meant no longer serve."""
+    house = box("G", 0, 0, 4, 4, "Garrison")
+    table = board(
+        scenery=[house],
+        units=[
+            infantry("I1", "blue", squad="i", dp=1),
+            infantry("I2", "blue", squad="i", dp=1),
+            infantry("I3", "blue", squad="i", dp=1),
+            infantry("E", "red"),
+            infantry("X", "red"),
+        ],
+        occupancy={"G": dict.fromkeys(("I1", "I2", "I3", "E", "X"), "centre")},
+    )
+    session = played(fresh(table), "leave i: I1 5,0; I2 5,2; I3 5,4", "?0", "3")
+    assert isinstance(session.pending, Choose)
+    assert session.pending.player == "red"
+    session = session.choose(session.pending.options.index("I2"))
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind == "flight"
+    session = session.choose(0)
+    assert in_coherency(session.table, "i")
+    assert impossible(session.table) == []

@@ -10,16 +10,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, assert_never
 
+from defilade.geometry.ground import CheapestPath
+from defilade.geometry.plane import EPS
 from defilade.record import Record
 from defilade.ruling import (
     Cover,
     Covered,
     Entry,
+    Fact,
     Firing,
+    Mark,
     Movement,
     Permission,
     Question,
     Reading,
+    Route,
     Ruling,
     Sight,
     Visible,
@@ -34,8 +39,8 @@ from defilade.systems.dropzone.garrison import (
     linked,
 )
 from defilade.systems.dropzone.measuring import in_play
-from defilade.systems.dropzone.moving import trip
-from defilade.systems.dropzone.reach import reach_fact
+from defilade.systems.dropzone.moving import Trip, trip
+from defilade.systems.dropzone.reach import reach_fact, way_to
 from defilade.systems.dropzone.reasons import no, note, yes
 from defilade.systems.dropzone.shooting import Aim, Shot, judged
 from defilade.systems.dropzone.sight import look
@@ -149,7 +154,21 @@ def _movement(question: Movement, table: Table[State]) -> Ruling:
         for k, s in enumerate(way.stretches, 1)
     )
     facts = way.facts if question.path else (reach_fact(table, unit),)
-    return Ruling(question, permission(way.reasons), numbers, (*way.reasons, *stretches), facts)
+    reasons = (*way.reasons, *stretches)
+    cheaper = _cheaper(table, unit, way) if len(question.path) == 1 else None
+    if cheaper is not None:
+        reasons = (*reasons, note("DZ-MOV-04", "cheaper_way", cost=cheaper.cost, mv=way.mv))
+        facts = (*facts, Fact("cheapest_way", Route(cheaper.points), Mark.NOTE))
+    return Ruling(question, permission(way.reasons), numbers, reasons, facts)
+
+
+def _cheaper(table: Table[State], unit: Unit, way: Trip) -> CheapestPath | None:
+    """The cheapest way to where a straight one leads, if it is cheaper or the only one open."""
+    found = way_to(table, unit, way.path[-1])
+    stopped = any(reason.code == "impassable" for reason in way.refused)
+    if found is None or (found.cost > way.cost - EPS and not stopped):
+        return None
+    return found
 
 
 _Answer = Callable[[Any, Table[State], Unit, Unit | Piece], Ruling]

@@ -14,7 +14,7 @@ from defilade.dice import Choose, Total
 from defilade.geometry.gaps import gap_between
 from defilade.systems.dropzone.collateral import Allocate
 from defilade.systems.dropzone.destruction import Perish, PlaceOut
-from defilade.systems.dropzone.measuring import plan, spot, within
+from defilade.systems.dropzone.measuring import chained, plan, spot, within
 from defilade.systems.dropzone.objectives import Drop
 from defilade.systems.dropzone.options import AutofailLoss, Unplaced
 from defilade.systems.dropzone.placing import REACH, Arrangement, arrangements, put
@@ -220,8 +220,10 @@ class RunAway:
         return Choose("DZ-FOR-03", side, "flight", ways) if ways else None
 
     def _wished(self, table: Table[State]) -> tuple[tuple[str, Point], ...]:
-        alive = {unit.id for unit in members(table.state, self.squad)}
-        return tuple((name, at) for name, at in self.wish if name in alive)
+        alive = {unit.id: unit for unit in members(table.state, self.squad)}
+        meant = tuple((name, at) for name, at in self.wish if name in alive)
+        placed = [(alive[name], at) for name, at in meant]
+        return meant if chained(placed, rules_of(table)) else ()
 
     def take(self, table: Table[State], way: Flight | None) -> After:
         """Drop, then go."""

@@ -23,6 +23,7 @@ REASONS = {
     "tough_ground": "{length} of it Tough, which costs double: {cost} in all",
     "road_bonus": "wholly on Exceptional ground: MV {mv}",
     "stretch": "stretch {number}: {length}, Tough: {tough}",
+    "cheaper_way": "the cheapest way there costs {cost} of {mv}",
     "impassable": "{piece} is Impassable",
     "too_high": "{piece} is too high to pass over ({height})",
     "ends_on_impassable": "{unit} may not end on {piece}",
