@@ -6,9 +6,11 @@ right, y up, the origin at the lower left corner of the table.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from defilade.table.catalogue import Finding
+from defilade.table.scene import Ground, Scene
 from defilade.values import Inches
 
 Outline = tuple[tuple[float, float], ...]
@@ -98,3 +100,28 @@ class Layout:
     markers: tuple[LaidMarker, ...] = ()
     zones: tuple[LaidZone, ...] = ()
     findings: tuple[Finding, ...] = ()
+
+
+def scene_of(layout: Layout) -> Scene:
+    """A layout as a scene to draw: zones, areas, and what stands on them, walls by themselves."""
+    return Scene(layout.name, (0.0, 0.0), layout.size, grounds=tuple(_grounds(layout)))
+
+
+def _grounds(layout: Layout) -> Iterator[Ground]:
+    for zone in layout.zones:
+        yield Ground(zone.player, zone.outline, ("deployment zone",))
+    for marker in layout.markers:
+        radius = marker.reach or 0.0
+        yield Ground(marker.id, (marker.at,), ("objective",), round_radius=radius)
+    for area in layout.areas:
+        tags = ("terrain area",) if area.objective is None else ("terrain area", "objective")
+        yield Ground(area.id, area.outline, tags)
+    standing = (feature for area in layout.areas for feature in area.features)
+    for feature in (*standing, *layout.features):
+        tags = (feature.category or "feature", *((feature.name,) if feature.name else ()))
+        outlines = [wall.outline for wall in feature.walls] or [feature.outline]
+        for number, outline in enumerate(outlines):
+            name = feature.id if number == 0 else f"{feature.id} wall {number + 1}"
+            yield Ground(name, outline, tags, opaque=True, height=feature.height)
+        for number, deck in enumerate(feature.decks):
+            yield Ground(f"{feature.id} deck {number + 1}", deck.outline, ("upper floor",))

@@ -73,8 +73,13 @@ def _unit(line: _Line, place: str, findings: list[Finding]) -> UnitBase:
     base = None
     if line.base_size_mm is not None:
         size = line.base_size_mm
-        sizes = (_float(each) for each in (size.diameter, size.length, size.width))
-        base = BaseSize(size.shape, *sizes, draft=bool(size.draft))
+        base = BaseSize(
+            size.shape,
+            diameter=_float(size.diameter),
+            length=_float(size.length),
+            width=_float(size.width),
+            draft=bool(size.draft),
+        )
     if base is None or not base.measured:
         shape = "nothing" if base is None else base.shape.value
         findings.append(Finding("base.unmeasured", place, Record(unit=line.id, shape=shape)))
