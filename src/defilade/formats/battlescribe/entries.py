@@ -10,7 +10,12 @@ from dataclasses import replace
 
 from defilade.formats.battlescribe.element import Element
 from defilade.formats.battlescribe.index import CHOICES, Index
-from defilade.formats.battlescribe.profiles import hidden, note_modifiers, profile_of
+from defilade.formats.battlescribe.profiles import (
+    hidden,
+    name_additions,
+    note_modifiers,
+    profile_of,
+)
 from defilade.formats.limits import ArchiveLimits
 from defilade.table import CatalogueEntry, Profile
 
@@ -175,7 +180,9 @@ class Entries:
         kind = link.get("type")
         if kind == "rule":
             target = self.index.by_id.get(link.get("targetId"))
-            rules[(target or link).get("name") or link.get("name")] = None
+            name = (target or link).get("name") or link.get("name")
+            more = "".join(each.get("value") or each.text for each in name_additions(link)).strip()
+            rules[f"{name} {more}" if more else name] = None
             return []
         target = self.target(link)
         if target is None:

@@ -1,7 +1,7 @@
 """Stat lines: a profile's columns under the names that its type declares, as texts.
 
-Joins types by id first, by name second. Modifiers are never applied; one that would have
-changed a stat line is a finding.
+Joins types by id first, by name second. Modifiers are not applied, but for what a link always
+adds to a rule's name; one that would have changed a stat line is a finding.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ def note_modifiers(element: Element, index: Index) -> None:
     """A finding for each modifier of an entry, profile or link that would change a stat line."""
     for modifier in _modifiers(element):
         field = modifier.get("field")
+        if modifier in name_additions(element):
+            continue
         column = next((t.columns[field] for t in index.types.values() if field in t.columns), None)
         if column is None and field not in ("name", "description"):
             continue
@@ -61,6 +63,17 @@ def note_modifiers(element: Element, index: Index) -> None:
             value=modifier.get("value") or modifier.text,
             lost=column is not None,
         )
+
+
+def name_additions(link: Element) -> list[Element]:
+    """What a link to a rule adds to the rule's name, whatever else is chosen: ` 2 (18")`."""
+    if link.get("type") != "rule":
+        return []
+    return [
+        each
+        for each in link.all("modifiers")
+        if each.get("type") == "append" and each.get("field") == "name" and not each.children
+    ]
 
 
 def hidden(element: Element, index: Index) -> bool:

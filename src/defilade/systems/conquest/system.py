@@ -1,0 +1,147 @@
+"""Conquest, garrison terrain: the system as the protocol asks for it.
+
+Knows nothing of its own: every answer comes from a function of a chapter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from defilade.systems.conquest.battle import Battle
+from defilade.systems.conquest.clauses import CLAUSES
+from defilade.systems.conquest.options import HouseRules
+from defilade.systems.conquest.wording import WORDING
+
+if TYPE_CHECKING:
+    from defilade.dice import Procedure, Thrown
+    from defilade.game import Ambiguous, Event, NotUnderstood, Rejection
+    from defilade.ruling import ClauseIndex, Question, Ruling
+    from defilade.systems.conquest.bench import ConquestBench
+    from defilade.systems.conquest.state import State
+    from defilade.systems.conquest.wording import ConquestWording
+    from defilade.systems.protocol import Policy, Prospect, View
+    from defilade.table import (
+        Adoption,
+        Catalogue,
+        Draft,
+        Faults,
+        Scene,
+        Table,
+        WrongEdition,
+    )
+
+NAME = "conquest"
+
+
+class Conquest:
+    """`systems.protocol.System` for Conquest's Garrison Terrain. Chapters are imported when they
+    are first needed, so that listing the systems stays quick."""
+
+    name = NAME
+    version = "CQ-1.5/garrison"
+    title = "Conquest: The Last Argument of Kings, garrison terrain (rules 1.5)"
+    battle_type: type[Battle] = Battle
+    options_type: type[HouseRules] = HouseRules
+    example = "conquest.yaml"
+
+    @property
+    def clauses(self) -> ClauseIndex:
+        """Every clause of the ledger."""
+        return CLAUSES
+
+    @property
+    def wording(self) -> ConquestWording:
+        """The game's words."""
+        return WORDING
+
+    @property
+    def policies(self) -> Mapping[str, Mapping[str, Policy]]:
+        """Named policies for choices."""
+        from defilade.systems.conquest.policies import POLICIES
+
+        return POLICIES
+
+    def check(
+        self, draft: Draft[Battle], *, waive: Iterable[str] = ()
+    ) -> Table[State] | Faults[Battle]:
+        """A table, or every fault."""
+        from defilade.systems.conquest.checks import check
+
+        return check(draft, NAME, waive)
+
+    def scene(self, table: Table[State]) -> Scene:
+        """What stands where."""
+        from defilade.systems.conquest.scene import scene_of
+
+        return scene_of(table.state)
+
+    def rule(self, question: Question, table: Table[State]) -> Ruling:
+        """One of the five questions."""
+        from defilade.systems.conquest.rulings import rule
+
+        return rule(question, table.state, table.options)
+
+    def survey(self, piece: str, table: Table[State]) -> tuple[View, ...]:
+        """What a Regiment can do and suffer now."""
+        from defilade.systems.conquest.survey import survey
+
+        return survey(piece, table.state, table.options)
+
+    def actions(self, table: Table[State]) -> tuple[Any, ...]:
+        """What may be done now; of moves and placements a selection."""
+        from defilade.systems.conquest.legal import legal
+
+        return legal(table.state, table.options)
+
+    def prospect(self, action: Any, table: Table[State]) -> Prospect | Rejection:
+        """The odds of an action."""
+        from defilade.systems.conquest.prospect import prospect
+
+        return prospect(table.state, table.options, action)
+
+    def read_action(self, text: str, table: Table[State]) -> Any | NotUnderstood | Ambiguous:
+        """An action from its line."""
+        from defilade.systems.conquest.notation import read_action
+
+        return read_action(text, table.state)
+
+    def write_action(self, action: Any) -> str:
+        """An action's line."""
+        from defilade.systems.conquest.actions import write_action
+
+        return write_action(action)
+
+    def begin(self, table: Table[State], action: Any) -> Procedure | Rejection:
+        """The procedure of an action."""
+        from defilade.systems.conquest.begin import begin
+
+        return begin(table.state, table.options, action)
+
+    def narrate(
+        self,
+        before: Table[State],
+        action: Any,
+        thrown: tuple[Thrown, ...],
+        after: Table[State],
+    ) -> tuple[Event, ...]:
+        """What happened, in the order of the rulebook."""
+        from defilade.systems.conquest.narrate import narrate
+
+        return narrate(before.state, action, thrown, after.state)
+
+    def adopt(self, catalogue: Catalogue) -> Adoption | WrongEdition:
+        """Units from a catalogue of this game."""
+        from defilade.systems.conquest.adopt import adopt
+
+        return adopt(catalogue)
+
+    def bench(self) -> ConquestBench:
+        """The adapter that runs worked cases."""
+        from defilade.systems.conquest.bench import ConquestBench
+
+        return ConquestBench()
+
+
+SYSTEM = Conquest()
+"""The system, registered under `defilade.systems`."""
