@@ -29,6 +29,9 @@ def draw(
         float, typer.Option("--scale", min=0.1, max=10, help="PNG: pixels per unit.")
     ] = 2.0,
     detail: Detail = None,
+    letters: Annotated[
+        bool, typer.Option("--letters", help="A board in letters, where the game has them.")
+    ] = False,
     waive: Waive = None,
     option: House = None,
     as_json: AsJson = False,
@@ -45,6 +48,8 @@ def draw(
       defilade draw battle.yaml fire Kyoto at Wraith with "Mass Driver" -o ruling.png
 
       defilade draw battle.yaml > table.svg
+
+      defilade draw hexes.yaml --letters
     """
     from defilade.cli.files import write_picture
     from defilade.cli.loading import open_battle
@@ -52,6 +57,9 @@ def draw(
 
     screen = Screen(as_json=as_json, quiet=quiet)
     opened = open_battle(file, screen, waive=waive, options=option)
+    if letters:
+        _lettered(opened, screen)
+        return
     try:
         question = question_of(words, detail=detail or ()) if words else None
     except QuestionError as error:
@@ -62,7 +70,20 @@ def draw(
     file_written = None if out == "-" else out
     if not (as_json and out == "-"):
         write_picture(out, svg, screen, scale=scale)
-    screen.emit({"format": FORMAT, "version": 1, "file": file_written, "svg": svg})
+    screen.emit({"format": FORMAT, "version": 1, "file": file_written, "svg": svg, "text": None})
+
+
+def _lettered(opened: Opened, screen: Screen) -> None:
+    """Print the board in letters; leaves where the game has none."""
+    from defilade.systems.protocol import TextBoard
+
+    system = opened.system
+    if not isinstance(system, TextBoard):
+        screen.complain(f"{system.title} has no boards in letters")
+        raise left(Code.USAGE)
+    text = system.board_text(opened.table)
+    screen.say(text)
+    screen.emit({"format": FORMAT, "version": 1, "file": None, "svg": None, "text": text})
 
 
 def picture_of(opened: Opened, ruling: Ruling | None = None) -> str:

@@ -105,7 +105,7 @@ _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
             "events": _list(THING),
         },
     ),
-    "drawing": ("A picture.", {"file": _maybe(TEXT), "svg": TEXT}),
+    "drawing": ("A picture.", {"file": _maybe(TEXT), "svg": _maybe(TEXT), "text": _maybe(TEXT)}),
     "clauses": (
         "Clauses and what holds them.",
         {"systems": _list(_object(name=TEXT, title=TEXT, version=TEXT, clauses=_list(_CLAUSE)))},

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from defilade.cli.acting import measured, result_of
 from defilade.cli.screen import Screen
 from defilade.cli.telling import tell_events, tell_refusal
-from defilade.cli.throwing import asked, needed, thrown_text, wanted_text
+from defilade.cli.throwing import needed, thrown_text, wanted_text
 from defilade.dice import BudgetSpent, Choose, OpenChoice, Typed, WrongFaces
+from defilade.formats.asking import asked
 from defilade.game import LogError, Rejection, Session
+from defilade.systems.protocol import TextBoard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +42,7 @@ log                every entry so far
 save FILE          write the log, in the middle of a roll too
 load FILE          go on from a saved log
 draw FILE          the table as SVG or PNG
+board              the table in letters, where the game has such boards
 quit               end, and show the seed"""
 
 
@@ -280,6 +283,11 @@ class Seat:
             raise Wrong("draw where? write: draw FILE.svg")
         write_picture(rest, board_svg(self.system.scene(self.session.table)), self.screen)
 
+    def _board(self, _rest: str) -> None:
+        if not isinstance(self.system, TextBoard):
+            raise Wrong(f"{self.system.title} has no boards in letters; write: draw FILE.svg")
+        self.screen.say(self.system.board_text(self.session.table))
+
     def _quit(self, _rest: str) -> None:
         self.over = True
 
@@ -315,5 +323,6 @@ _COMMANDS: dict[str, Callable[[Seat, str], None]] = {
     "save": Seat._save,
     "load": Seat._load,
     "draw": Seat._draw,
+    "board": Seat._board,
     "quit": Seat._quit,
 }

@@ -9,11 +9,11 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from defilade.dice import Choose, DiceShort, Face, Roll, Seeded, Source, Thrown, Total, Typed
 from defilade.dice.resolve import chosen
-from defilade.record import Record
+from defilade.formats.asking import asked
 
 if TYPE_CHECKING:
     from defilade.dice.run import Question
@@ -98,17 +98,6 @@ def needed(session: Session) -> int:
     return run.needs if run is not None else 0
 
 
-def asked(question: Question) -> Record:
-    """What a system's wording is told of a pending question, beside its clause."""
-    match question:
-        case Roll(_, n, bands):
-            return Record(dice=n, die=question.die.name, bands=tuple(map(_band, bands)))
-        case Total(_, dice):
-            return Record(dice=dice.count, die=question.die.name, total=str(dice))
-        case Choose(_, player, kind, options):
-            return Record(player=player, kind=kind, options=tuple(map(str, options)))
-
-
 def question_text(question: Question, system: System) -> str:
     """A pending question in the system's words."""
     return system.wording.question(question.clause, asked(question))
@@ -159,10 +148,6 @@ def _ranges(question: Roll) -> list[str]:
         else:
             found.append(str(low) if high == low + 1 else f"{low}-{high - 1}")
     return found
-
-
-def _band(band: Any) -> int | str:
-    return band if isinstance(band, int) else "/".join(band)
 
 
 def _named(band: int | tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from defilade.dice import Choose, Procedure
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
@@ -98,6 +98,14 @@ class CaseBench(Protocol):
         """Whether a step starts again from `given`."""
 
 
+@runtime_checkable
+class TextBoard(Protocol):
+    """What a system may offer besides: its table as a board drawn in letters."""
+
+    def board_text(self, table: Table[Any]) -> str:
+        """The board, in a notation that a battle file of the system reads back."""
+
+
 class System(Rules, Protocol):
     """A rule system: what it knows, and the five questions it answers.
 
@@ -168,6 +176,7 @@ __all__ = [
     "Prospect",
     "Rejection",
     "System",
+    "TextBoard",
     "View",
     "Wording",
 ]
