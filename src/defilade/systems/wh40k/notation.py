@@ -82,6 +82,14 @@ def _weapon(part: str, unit: str, state: State) -> str:
     return _name(part, (weapon for model in models for weapon in model.weapons))
 
 
+def legs_of(text: str) -> tuple[Leg, ...]:
+    """Legs as they are written: `up 3 to 6 0`; raises `ValueError` for other texts."""
+    try:
+        return _legs(" ".join(text.split()))
+    except _Unread as stopped:
+        raise ValueError(f"{stopped.part!r} is no leg: {', '.join(stopped.wanted)}") from None
+
+
 _NUMBER = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
 _LEG = re.compile(rf"(?:to ({_NUMBER}) ({_NUMBER})|(up|down) ({_NUMBER}))(?: |\Z)")
 

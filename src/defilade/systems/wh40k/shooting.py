@@ -282,16 +282,17 @@ def gathered(shots: Sequence[Shot]) -> Gathered:
     found: dict[Attack, list[str]] = {}
     for one in shots:
         found.setdefault(one.attack, []).append(one.aim.model.id)
-    return tuple((_times(attack, len(who)), tuple(who)) for attack, who in found.items())
+    return tuple((times(attack, len(who)), tuple(who)) for attack, who in found.items())
 
 
-def _times(attack: Attack, number: int) -> Attack:
+def times(attack: Attack, number: int) -> Attack:
+    """The attacks of several weapons alike."""
     dice = attack.dice
     return replace(attack, dice=DiceExpr(dice.count * number, dice.sides, dice.bonus * number))
 
 
 def grouped(state: State, target: str) -> tuple[tuple[Model, ...], ...]:
-    """A unit's models by allocation group: a CHARACTER each, others by their numbers (WH-SAV-01)."""
+    """A unit's models by group: a CHARACTER each, others by their numbers (WH-SAV-01)."""
     found: dict[tuple[object, ...], list[Model]] = {}
     for model in state.alive(target):
         profile = model.profile

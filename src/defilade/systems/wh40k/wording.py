@@ -1,0 +1,94 @@
+"""The words of Warhammer 40,000 in English: reasons, faults, events, questions and terms.
+
+Knows codes and their params, and how numbers are said; judges nothing. Which words belong to
+which code stands in the `wording_` files beside this one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from defilade.record import Datum, Record
+from defilade.ruling import Reason
+from defilade.systems.wh40k.wording_reasons import REASONS
+from defilade.systems.wh40k.wording_rest import EVENTS, FAULTS, QUESTIONS, TERMS
+from defilade.table import Fault
+from defilade.values import print_inches
+
+Words: TypeAlias = Mapping[str, str]
+
+INCHES = frozenset(
+    {"across", "distance", "down", "gap", "height", "limit", "over", "range", "up", "bottom", "top"}
+)
+"""Params that are lengths, wherever they stand."""
+SPOKEN = frozenset({"moved", "phase", "wanted", "kind", "category", "why", "way"})
+"""Params whose values are terms of the game."""
+
+
+def shown(name: str, value: Datum) -> str:
+    """One param as text: inches with their mark, terms in words, several with commas.
+
+    >>> shown("distance", 13.5), shown("phase", "shooting"), shown("models", ("A", "B"))
+    ('13.5"', 'Shooting phase', 'A, B')
+    """
+    if isinstance(value, tuple):
+        return ", ".join(shown(name, one) for one in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float) and name in INCHES:
+        return print_inches(value)
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    if isinstance(value, str) and name in SPOKEN:
+        return term(value)
+    return str(value)
+
+
+def term(code: str) -> str:
+    """The game's own term for a code; the code in plain words where it has none."""
+    return TERMS.get(str(code), str(code).replace("_", " "))
+
+
+def said(words: Words, code: str, params: Record) -> str:
+    """The sentence for a code, its numbers filled in; the bare code where nobody has words."""
+    sentence = words.get(code)
+    if sentence is None:
+        return f"{code.replace('_', ' ')} {dict(params) or ''}".strip()
+    told = {name: shown(name, value) for name, value in params.items()}
+    if isinstance(reason := params.get("reason"), str):
+        rest = {name: value for name, value in params.items() if name != "reason"}
+        told["why"] = said(REASONS, reason, Record(**rest))
+    return _BRACES.sub(lambda found: told.get(found[1], "?"), sentence)
+
+
+_BRACES = re.compile(r"\{(\w+)\}")
+
+
+class Wh40kWording:
+    """Every sentence of this system, in English; `systems.protocol.Wording` is what it is."""
+
+    def reason(self, reason: Reason) -> str:
+        """One reason as a sentence, its numbers in it, without the clause id."""
+        return said(REASONS, reason.code, reason.params)
+
+    def fault(self, fault: Fault) -> str:
+        """One fault of a battle file as a sentence that says what would mend it."""
+        return said(FAULTS, fault.code, fault.params)
+
+    def event(self, code: str, params: Record) -> str:
+        """One event, or one finding of an import, as a sentence."""
+        return said(EVENTS, code, params)
+
+    def question(self, clause: str, params: Record) -> str:
+        """What a pending question asks of the player, for its clause."""
+        return said(QUESTIONS, clause, params)
+
+    def term(self, code: str) -> str:
+        """The game's own term for a code: a measure, a phase, a verdict."""
+        return term(code)
+
+
+WORDING = Wh40kWording()
+"""The words of this system."""
