@@ -103,7 +103,10 @@ class Layout:
 
 
 def scene_of(layout: Layout) -> Scene:
-    """A layout as a scene to draw: zones, areas, and what stands on them, walls by themselves."""
+    """A layout as a scene to draw: zones, areas, and what stands on them, walls by themselves.
+
+    Areas keep their names; what stands on them has none, for there is no room for them.
+    """
     return Scene(layout.name, (0.0, 0.0), layout.size, grounds=tuple(_grounds(layout)))
 
 
@@ -114,14 +117,13 @@ def _grounds(layout: Layout) -> Iterator[Ground]:
         radius = marker.reach or 0.0
         yield Ground(marker.id, (marker.at,), ("objective",), round_radius=radius)
     for area in layout.areas:
-        tags = ("terrain area",) if area.objective is None else ("terrain area", "objective")
-        yield Ground(area.id, area.outline, tags)
+        role = () if area.objective is None else ("objective",)
+        yield Ground(area.id, area.outline, ("terrain area", *role))
     standing = (feature for area in layout.areas for feature in area.features)
     for feature in (*standing, *layout.features):
-        tags = (feature.category or "feature", *((feature.name,) if feature.name else ()))
+        tags = tuple(each for each in (feature.category or "feature", feature.name) if each)
         outlines = [wall.outline for wall in feature.walls] or [feature.outline]
-        for number, outline in enumerate(outlines):
-            name = feature.id if number == 0 else f"{feature.id} wall {number + 1}"
-            yield Ground(name, outline, tags, opaque=True, height=feature.height)
-        for number, deck in enumerate(feature.decks):
-            yield Ground(f"{feature.id} deck {number + 1}", deck.outline, ("upper floor",))
+        for outline in outlines:
+            yield Ground("", outline, tags, opaque=True, height=feature.height)
+        for deck in feature.decks:
+            yield Ground("", deck.outline, ("upper floor", *tags))

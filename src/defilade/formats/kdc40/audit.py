@@ -206,11 +206,14 @@ def _twins(
     limits: Tolerances,
 ) -> Iterator[Fault]:
     """Pieces whose twin, half a turn about the middle of the board, is not where it should be."""
+    middles = [body.centroid for body in bodies]
     for k in terrain:
         each = placed[k]
-        wanted = _turned(bodies[k], size)
+        opposite = Point(size[0] - middles[k].x, size[1] - middles[k].y)
         alike = [j for j in terrain if _alike(each, placed[j], bodies[k], bodies[j])]
-        off, twin = min((_apart(wanted, bodies[j]), j) for j in alike)
+        near = sorted(alike, key=lambda j: opposite.distance(middles[j]))[:2]
+        wanted = _turned(bodies[k], size)
+        off, twin = min((float(wanted.hausdorff_distance(bodies[j])), j) for j in near)
         if off <= limits.twin:
             yield from _wrong_parent(k, twin, placed, bodies, size=size)
         elif off <= limits.near:
@@ -228,13 +231,6 @@ def _alike(one: Placed, other: Placed, a: BaseGeometry, b: BaseGeometry) -> bool
 
 def _turned(body: BaseGeometry, size: tuple[Inches, Inches]) -> BaseGeometry:
     return shapely.transform(body, lambda points: [size[0], size[1]] - points)
-
-
-def _apart(wanted: BaseGeometry, body: BaseGeometry) -> Inches:
-    """How far two outlines of like size are apart at most."""
-    if wanted.centroid.distance(body.centroid) > 5.0:
-        return math.inf
-    return float(wanted.hausdorff_distance(body))
 
 
 def _wrong_parent(

@@ -53,6 +53,10 @@ class _Laying:
     placed: Sequence[Placed]
     place: str
     findings: list[Finding] = field(default_factory=list)
+    bodies: list[Polygon] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.bodies = [Polygon(each.vertices) for each in self.placed]
 
     def layout(self, pattern: Pattern | None) -> Layout:
         pieces = self.sheet.pieces or ()
@@ -143,11 +147,11 @@ class _Laying:
     def _standing_on(self, k: int, areas: Sequence[int]) -> int | None:
         """The area a feature stands on: its own where most of it is there, else the most shared."""
         each = self.placed[k]
-        body = Polygon(each.vertices)
-        if each.parent in areas and self._shared(body, each.parent) >= body.area / 2:
+        half = self.bodies[k].area / 2
+        if each.parent in areas and self._shared(k, each.parent) >= half:
             return each.parent
-        best = max(areas, key=lambda area: self._shared(body, area), default=None)
-        if best is not None and self._shared(body, best) < body.area / 2:
+        best = max(areas, key=lambda area: self._shared(k, area), default=None)
+        if best is not None and self._shared(k, best) < half:
             best = None
         if each.parent is not None:
             params = Record(
@@ -158,8 +162,10 @@ class _Laying:
             self.findings.append(Finding("feature.off_its_area", self._at(each), params))
         return best
 
-    def _shared(self, body: Polygon, area: int | None) -> float:
-        return 0.0 if area is None else body.intersection(Polygon(self.placed[area].vertices)).area
+    def _shared(self, k: int, area: int | None) -> float:
+        if area is None or not self.bodies[k].intersects(self.bodies[area]):
+            return 0.0
+        return self.bodies[k].intersection(self.bodies[area]).area
 
     def _marker(self, each: Placed, piece: Piece) -> LaidMarker:
         mark = piece.objective
