@@ -200,6 +200,8 @@ def _edge_pieces(
     first, second = local
     for edge in edges:
         for part in outside(first, edge, closed=closed or _is_thin(first)):
+            if distance(*part) <= EPS:
+                continue
             for rest in outside(second, part, closed=closed or _is_thin(second)):
                 if distance(*rest) <= EPS:
                     continue
