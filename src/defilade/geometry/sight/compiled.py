@@ -58,7 +58,7 @@ def _widest(
     if lane(0.0, pair, n, room, sh, (-1e300, 1e300), best) and best[2] - best[1] > EPS / 2.0:
         # A lane as wide as the narrower circle cannot be bettered.
         if best[2] - best[1] >= 2.0 * min(pair[2], pair[5]) - 1e-12:
-            return best[2] - best[1]
+            return float(best[2] - best[1])
         climb(best, pair, n, room, sh, waves, found)
         width = best[2] - best[1]
     theta = -QUARTER
