@@ -7,9 +7,11 @@ shows as a difference. Run as a module to write the files of all installed syste
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from defilade.dice import Choose
 from defilade.game import Session
@@ -59,7 +61,21 @@ def _step(system: System, before: Session, session: Session) -> Iterator[str]:
     if session.pending is None:
         for event in session.events()[len(before.events()) :]:
             yield f"  * {event.clause} {system.wording.event(event.code, event.params)}"
-        yield f"  = {_digest([repr(session.table.state)])}"
+        yield f"  = {_digest([stable(session.table.state)])}"
+
+
+def stable(value: Any) -> str:
+    """A text of a state that is the same in every process: sets in order, unlike in `repr`."""
+    if is_dataclass(value) and not isinstance(value, type):
+        inner = ", ".join(f"{f.name}={stable(getattr(value, f.name))}" for f in fields(value))
+        return f"{type(value).__name__}({inner})"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{stable(k)}: {stable(v)}' for k, v in value.items())}}}"
+    if isinstance(value, frozenset | set):
+        return f"{{{', '.join(sorted(map(stable, value)))}}}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(stable, value))})"
+    return repr(value)
 
 
 def _digest(texts: Iterable[str]) -> str:
