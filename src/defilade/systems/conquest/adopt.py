@@ -159,7 +159,7 @@ _FIELDS = {
 }
 
 
-def read_rule(text: str) -> ReadRule:
+def read_rule(text: str) -> ReadRule:  # noqa: PLR0911 - one line for each kind
     """A special rule: `Barrage 2 (18", Armor Piercing 1)`, `Cleave 1`, `Fly`.
 
     >>> read_rule('Barrage 2 (18")').fields

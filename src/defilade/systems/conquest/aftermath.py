@@ -38,9 +38,9 @@ def in_contact(state: State, regiment: Regiment, stand: int) -> bool:
             return True
     for place in places_touched(state, regiment):
         inside = occupant_of(state, place)
-        if inside is not None and inside.player != regiment.player:
-            if touching(base, place.footprint):
-                return True
+        held = inside is not None and inside.player != regiment.player
+        if held and touching(base, place.footprint):
+            return True
     return False
 
 

@@ -50,7 +50,7 @@ from defilade.systems.conquest.refusals import no
 from defilade.systems.conquest.rules_leaving import leave_reasons, withdraw_reasons, withdrawal
 from defilade.systems.conquest.splitting import Split, Splitting, splits
 from defilade.systems.conquest.state import Regiment, State
-from defilade.systems.conquest.steps import Defence, Toll, test_of, tested
+from defilade.systems.conquest.steps import Defence, Toll, dice_against, tested
 from defilade.systems.conquest.terms import Cause, Deed, Reroll
 from defilade.systems.conquest.turn import (
     activated,
@@ -306,7 +306,7 @@ class Tested:
 
     def ask(self) -> Ask:
         """The die."""
-        return test_of(self.clause, 1, self.value, stage=0, again=self.again)
+        return dice_against(self.clause, 1, self.value, stage=0, again=self.again)
 
     def take(self, counts: tuple[int, int]) -> Done[tuple[int, int]]:
         """What came."""

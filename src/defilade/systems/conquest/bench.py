@@ -43,9 +43,9 @@ class ConquestBench:
             return state, _looked_up(ODDS, action, "odds")(state, step)
         if query is not None:
             return state, _looked_up(QUERIES, query, "query")(state, step)
-        if "event" in step:
-            return _looked_up(EVENTS, step["event"], "event")(state, step)
-        return _looked_up(ACTIONS, action, "action")(state, step)
+        acts = (EVENTS, step["event"], "event") if "event" in step else (ACTIONS, action, "action")
+        after: tuple[Bench, Mapping[str, Any]] = _looked_up(*acts)(state, step)
+        return after
 
     def _sequence(self, state: Bench, steps: Any) -> tuple[Bench, Mapping[str, Any]]:
         """Steps one after another: the answer of the last, and of each by its place."""

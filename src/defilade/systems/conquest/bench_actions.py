@@ -338,7 +338,12 @@ def act_mark(bench: Bench, step: Step) -> Outcome:
     """Take Aim, Inspire, Rally."""
     name = str(step["regiment"])
     word = str(step["action"]).removeprefix("combat_")
-    action = {"take_aim": TakeAim, "inspire": Inspire, "rally": Rally}[word](name)
+    marks: dict[str, Action] = {
+        "take_aim": TakeAim(name),
+        "inspire": Inspire(name),
+        "rally": Rally(name),
+    }
+    action = marks[word]
     after, answer, _ = done(bench, action, step)
     answer["rallied"] = bench.state.regiments[name].broken and not answer["broken"]
     return after, answer

@@ -81,7 +81,7 @@ def distribution(found: Odds[int]) -> Answer:
         "mean": found.mean(),
         "exact": {str(n): p for n, p in found.items()},
         **{f"at_least_{n}": found.at_least(n) for n in range(1, max(MOST, top) + 1)},
-        **{f"exactly_{n}": found.p(lambda k, n=n: k == n) for n in range(MOST)},
+        **{f"exactly_{n}": found.get(n, Fraction(0)) for n in range(MOST)},
     }
 
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from defilade.geometry.bases import Base
+from defilade.geometry.bases import Base, convex_parts, support
 from defilade.geometry.formations import (
     Formation,
     base_of,
@@ -191,9 +191,9 @@ def _bad_end(state: State, regiment: Regiment, end: Formation) -> Iterator[Reaso
     if off_board(end, state.size):
         yield no("CQ-CHG-07", "blocked", by="edge")
     for other, formation in on_table(state):
-        if other.player == regiment.player and other.id != regiment.id:
-            if overlaps(end, base_of(formation)):
-                yield no("CQ-CHG-07", "blocked", by=other.id)
+        friend = other.player == regiment.player and other.id != regiment.id
+        if friend and overlaps(end, base_of(formation)):
+            yield no("CQ-CHG-07", "blocked", by=other.id)
 
 
 def least_wheel(formation: Formation, target: Base) -> Degrees | None:
@@ -202,9 +202,25 @@ def least_wheel(formation: Formation, target: Base) -> Degrees | None:
     for degrees in range(MOST_WHEEL + 1):
         for side in ("left", "right") if degrees else ("left",):
             end = stretch(formation, Wheel(side, float(degrees))).end
-            if not math.isinf(slide_until(blocks_of(end), unit_bearing(end.facing), target)):
+            if straight_ahead(end, target):
                 return float(degrees if side == "left" else -degrees)
     return None
+
+
+def straight_ahead(formation: Formation, target: Base) -> bool:
+    """Whether the ground straight ahead of the front, as wide as it, holds any of a target."""
+    ahead, right = unit_bearing(formation.facing), unit_bearing(formation.facing + 90.0)
+    left = (-right[0], -right[1])
+    x, y = formation.front
+    half = formation.frontage / 2.0
+    for part in convex_parts(target):
+        (ax, ay), (rx, ry), (lx, ly) = (support(part, d) for d in (ahead, right, left))
+        forward = (ax - x) * ahead[0] + (ay - y) * ahead[1]
+        most = (rx - x) * right[0] + (ry - y) * right[1]
+        least = (lx - x) * right[0] + (ly - y) * right[1]
+        if forward > 0.0 and least < half - TOUCH and most > TOUCH - half:
+            return True
+    return False
 
 
 def short_of(state: State, regiment: Regiment, length: Inches) -> Formation:

@@ -6,7 +6,9 @@ CQ-MEA-02). Judges no action.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from defilade.geometry.bases import Base, Circle, Polygon, bounds_of, centre_of
 from defilade.geometry.formations import Formation, base_of, blocks_of, shrunk, stands_of
@@ -37,14 +39,30 @@ def gap(a: Base, b: Base) -> Inches:
     return gap_between(a, b).distance
 
 
+@lru_cache(maxsize=4096)
+def _around(base: Base) -> tuple[Point, Inches]:
+    """A circle around a shape."""
+    left, low, right, high = bounds_of(base)
+    return ((left + right) / 2.0, (low + high) / 2.0), math.hypot(right - left, high - low) / 2.0
+
+
+def surely_apart(a: Base, b: Base, by: Inches = TOUCH) -> bool:
+    """Whether circles around two shapes are further apart than `by`: so are the shapes then."""
+    (p, r), (q, s) = _around(a), _around(b)
+    return distance(p, q) - r - s > by
+
+
 def touching(a: Base, b: Base) -> bool:
     """Whether two shapes are in contact or overlap."""
-    return gap(a, b) <= TOUCH
+    return not surely_apart(a, b) and gap(a, b) <= TOUCH
 
 
 def overlaps(formation: Formation, other: Base) -> bool:
     """Whether a formation covers any of another shape, more than contact."""
-    return any(gap(shrunk(block, TOUCH), other) <= 0.0 for block in blocks_of(formation))
+    return any(
+        not surely_apart(block, other) and gap(shrunk(block, TOUCH), other) <= 0.0
+        for block in blocks_of(formation)
+    )
 
 
 def ground_of(state: State, regiment: Regiment) -> Base | None:

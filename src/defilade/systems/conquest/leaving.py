@@ -34,6 +34,7 @@ from defilade.systems.conquest.ground import (
     over,
     overlaps,
     stands_touching,
+    surely_apart,
     under,
 )
 from defilade.systems.conquest.options import FallbackLimit, HouseRules, NudgeDirection
@@ -109,6 +110,8 @@ def clear_reasons(
             yield no(clause, "overlaps", thing=name)
     for other, theirs in on_table(state):
         if other.player != regiment.player:
+            if surely_apart(base_of(formation), base_of(theirs), KEEP):
+                continue
             away = gap(base_of(formation), base_of(theirs))
             if under(away, KEEP):
                 yield no(clause, "enemy_near", enemy=other.id, gap=away)
@@ -232,8 +235,8 @@ def placed(
             state, rules, regiment, place, furthest=furthest, limit=limit, asked=fallback
         )
     elif rules.leave_fallback_limit is FallbackLimit.MARCH and not against:
-        if _beyond(formation, regiment, place, 1.0):
-            broken = find(state, rules, regiment, place, share=1.0).found is None
+        past = _beyond(formation, regiment, place, 1.0)
+        broken = past and find(state, rules, regiment, place, share=1.0).found is None
     after = nudged(formation, place, rules) if touching else None
     if touching and after is None:
         against.append(no("CQ-LEA-10", "runs_into", place=place.id))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from defilade.geometry.bases import Base
+from defilade.geometry.bases import Base, bounds_of
 from defilade.geometry.formations import (
     Formation,
     base_of,
@@ -38,6 +38,7 @@ from defilade.systems.conquest.ground import (
     on_table,
     over,
     overlaps,
+    surely_apart,
     under,
 )
 from defilade.systems.conquest.occupying import never, too_many
@@ -201,7 +202,7 @@ def marched(state: State, rules: HouseRules, action: March) -> Marched:
             assert place is not None  # the feature to Occupy
             away = gap(base_of(formation), place.footprint)
             against.append(no("CQ-OCC-05", "no_contact", place=place.id, gap=away))
-    seeking = _sought(state, rules, regiment, action, stretches[-1].end, full)
+    seeking = _sought(state, rules, action, stretches[-1].end, full)
     against += seeking[1]
     excused = occupies or seeking[0]
     wished = action.occupy if action.occupy and not full else action.seeking
@@ -281,7 +282,6 @@ def _too_far(stretches: tuple[Stretch, ...], allowance: Inches, action: March) -
 def _sought(
     state: State,
     rules: HouseRules,
-    regiment: Regiment,
     action: March,
     end: Formation,
     full: tuple[Reason, ...],
@@ -290,6 +290,7 @@ def _sought(
     Marches left (CQ-MAR-08)."""
     if action.seeking is None:
         return None, ()
+    regiment = state.regiments[action.regiment]
     place = state.terrain[action.seeking]
     against = list(full)
     if rules.seeking is Seeking.ACTION:
@@ -310,9 +311,19 @@ def gap_reasons(
 ) -> Iterator[Reason]:
     """Against coming too near to anything; `excused` is the feature that is sought."""
     for thing in things_to_mind(state, regiment):
-        if thing.id == excused:
+        if thing.id == excused or _out_of_the_way(thing.base, stretches):
             continue
         yield from _near(thing, rules, stretches, excused)
+
+
+def _out_of_the_way(base: Base, stretches: tuple[Stretch, ...]) -> bool:
+    """Whether something is too far for any part of the March to come near it."""
+    start = base_of(stretches[0].start)
+    left, low, right, high = bounds_of(start)
+    across = math.hypot(right - left, high - low)
+    turned = sum(across for one in stretches if isinstance(one.leg, Wheel))
+    path = sum(one.moved for one in stretches)
+    return surely_apart(start, base, KEEP + TOUCH + path + 2.0 * turned)
 
 
 def _near(
@@ -349,9 +360,9 @@ def end_reasons(state: State, regiment: Regiment, end: Formation) -> Iterator[Re
     if off_board(end, state.size):
         yield no("CQ-MAR-01", "off_table")
     for other, formation in on_table(state):
-        if other.player == regiment.player and other.id != regiment.id:
-            if overlaps(end, base_of(formation)):
-                yield no("CQ-MAR-11", "ends_on_friend", friend=other.id)
+        friend = other.player == regiment.player and other.id != regiment.id
+        if friend and overlaps(end, base_of(formation)):
+            yield no("CQ-MAR-11", "ends_on_friend", friend=other.id)
 
 
 def crossing_reasons(
@@ -361,7 +372,7 @@ def crossing_reasons(
     for other, formation in on_table(state):
         if other.player != regiment.player or other.id == regiment.id:
             continue
-        if not contacts(state, other, rules):
+        if _out_of_the_way(base_of(formation), stretches) or not contacts(state, other, rules):
             continue
         if min(one.sweep(base_of(formation), inner=True) for one in stretches) <= 0.0:
             yield no("CQ-MAR-11", "crosses_engaged", friend=other.id)

@@ -74,7 +74,7 @@ def rolled(thrown: Thrown) -> Event:
     answer = thrown.answer
     number = answer if isinstance(answer, int) else answer[0]
     failed = 0 if isinstance(answer, int) else answer[1]
-    told = {"faces": faces, "number": number, "failed": failed}
+    told: dict[str, Datum] = {"faces": faces, "number": number, "failed": failed}
     return event(ROLLS.get(clause, "rolled"), clause, **told)
 
 
@@ -104,8 +104,8 @@ def opening(before: State, action: Action, after: State) -> Events:  # noqa: PLR
         case Rally(name):
             yield event("rallying", "CQ-RAL-01", regiment=name)
         case Suffer(name, wounds, cause):
-            told = {"regiment": name, "wounds": wounds, "cause": cause.value}
-            yield event("suffering", "CQ-MOR-03", **told)
+            said: dict[str, Datum] = {"regiment": name, "wounds": wounds, "cause": cause.value}
+            yield event("suffering", "CQ-MOR-03", **said)
         case End():
             yield event("ended", "CQ-TUR-01", regiment=before.active)
         case NextTurn():
@@ -134,7 +134,12 @@ def _lost(name: str, old: Regiment, new: Regiment) -> Events:
     stands = old.stands - new.stands
     if models:
         left = sum(new.models)
-        told = {"regiment": name, "models": models, "stands": stands, "left": left}
+        told: dict[str, Datum] = {
+            "regiment": name,
+            "models": models,
+            "stands": stands,
+            "left": left,
+        }
         yield event("casualties", "CQ-WND-02", **told)
     if new.wounded != old.wounded:
         yield event("markers", "CQ-WND-02", regiment=name, markers=new.wounded)

@@ -34,7 +34,9 @@ from defilade.values import DiceExpr
 Outcome = tuple[Toll, ...]
 
 
-def prospect(state: State, rules: HouseRules, action: Action) -> Prospect | Rejection:
+def prospect(  # noqa: PLR0911 - one line for each kind of effect
+    state: State, rules: HouseRules, action: Action
+) -> Prospect | Rejection:
     """The odds procedure of an action's effect, or its rejection."""
     begun = begin(state, rules, action)
     match begun:

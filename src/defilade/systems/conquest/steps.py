@@ -29,7 +29,7 @@ class Toll:
         return self.wounds + self.more
 
 
-def test_of(clause: str, n: int, value: int, *, stage: int, again: bool = False) -> Roll:
+def dice_against(clause: str, n: int, value: int, *, stage: int, again: bool = False) -> Roll:
     """Dice against a characteristic: the rest succeed, the band fails (CQ-DIC-01, CQ-DIC-02).
     Failed dice may be thrown once more, never twice (CQ-DIC-03)."""
     face = on_die(value)
@@ -63,7 +63,7 @@ class Assault:
     def ask(self) -> Ask:
         """The next batch to hit."""
         batch = self.batches[0] if self.batches else Batch(0, 1)
-        return test_of(self.clause, batch.n, batch.hit, stage=1, again=self.reroll_hits)
+        return dice_against(self.clause, batch.n, batch.hit, stage=1, again=self.reroll_hits)
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[Toll]:
         """Hits add up; after the last batch they are saved."""
@@ -86,7 +86,7 @@ class Defence:
 
     def ask(self) -> Roll:
         """A die for each Hit."""
-        return test_of("CQ-CLA-14", self.hits, self.save, stage=2, again=self.again)
+        return dice_against("CQ-CLA-14", self.hits, self.save, stage=2, again=self.again)
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[Toll]:
         """Wounds, then Morale."""
@@ -115,7 +115,7 @@ class Morale:
 
     def ask(self) -> Roll:
         """A die for each Wound."""
-        return test_of("CQ-MOR-01", self.wounds, self.resolve, stage=3, again=self.again)
+        return dice_against("CQ-MOR-01", self.wounds, self.resolve, stage=3, again=self.again)
 
     def take(self, counts: tuple[int, int]) -> Done[Toll]:
         """Wounds and more Wounds."""
@@ -150,7 +150,7 @@ class Withdrawal:
 
     def ask(self) -> Roll:
         """One die, no bonus for Stands."""
-        return test_of("CQ-WIT-05", 1, self.resolve, stage=0)
+        return dice_against("CQ-WIT-05", 1, self.resolve, stage=0)
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[tuple[bool, Toll]]:
         """Clean at once, or a fight."""

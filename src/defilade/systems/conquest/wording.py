@@ -41,7 +41,7 @@ SPOKEN = frozenset({"cause", "deed", "instead_of", "kind", "option"})
 """Params whose values are terms of the game."""
 
 
-def shown(name: str, value: Datum) -> str:
+def shown(name: str, value: Datum) -> str:  # noqa: PLR0911 - one line for each kind
     """One param as text: inches with their mark, terms in words, several with commas.
 
     >>> shown("gap", 0.8), shown("deed", "take_aim"), shown("enemies", ("A", "B"))
