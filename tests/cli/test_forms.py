@@ -60,4 +60,4 @@ def test_documents_of_the_shipped_battle_follow_theirs(real: Run) -> None:
 def test_every_schema_is_listed_and_held_by_a_test(run: Run) -> None:
     listed = run("schema").stdout.splitlines()
     assert set(NAMES) <= set(listed)
-    assert set(NAMES) - set(COMMANDS) == {"demo-1", "import-1"}
+    assert set(NAMES) - set(COMMANDS) == {"demo-1", "import-1", "serving-1"}

@@ -27,6 +27,7 @@ COMMANDS = [
     "clauses",
     "import",
     "schema",
+    "serve",
     "conformance",
 ]
 

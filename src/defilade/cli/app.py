@@ -25,6 +25,7 @@ from defilade.cli.play import play
 from defilade.cli.replay import replay
 from defilade.cli.roll import roll
 from defilade.cli.schema import schema
+from defilade.cli.serve import serve
 from defilade.cli.sight import map_, sight
 from defilade.errors import DefiladeError
 
@@ -33,7 +34,7 @@ HELP = """Adjudicate tabletop wargames: may it, does it, what are the odds, and 
 Start with `defilade demo`, then `defilade check` and `defilade ask` on a battle file of yours.
 
 Exit codes: 0 yes or done; 1 the rules say no (a refused action, a failed case, or a ruling of
-no with --check); 2 wrong usage; 3 the input has errors; 70 a bug. Nothing goes over the network.
+no with --check); 2 wrong usage; 3 the input has errors; 70 a bug. Only `serve` uses the network.
 """
 
 
@@ -111,6 +112,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "clauses": clauses,
     "import": import_units,
     "schema": schema,
+    "serve": serve,
     "conformance": conformance,
 }
 for _name, _command in _COMMANDS.items():

@@ -132,6 +132,7 @@ _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
         "One volley from ruling to replay.",
         {"picture": TEXT, "ruling": TAGGED, "odds": TAGGED, "roll": TAGGED, "replayed": TRUTH},
     ),
+    "serving": ("Where a server listens.", {"address": TEXT, "api": TEXT}),
     "schemas": ("The names of the schemas.", {"schemas": _list(TEXT)}),
 }
 

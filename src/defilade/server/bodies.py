@@ -1,0 +1,282 @@
+"""What requests may hold: strict shapes, closed, with bounds on everything.
+
+Knows shapes and sizes; what they mean is found out by a worker.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal, TypeAlias
+
+from annotated_types import Len
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+)
+
+_FAR = 1_000_000
+_DEEP = 24
+
+
+class Strict(BaseModel):
+    """A closed shape: no other keys, and no value taken for one of another kind."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+def _plain(value: dict[str, Any]) -> dict[str, Any]:
+    """JSON values that can be written again: finite numbers, whole characters, not too deep."""
+    level: list[Any] = [value]
+    for _ in range(_DEEP):
+        level = [inner for each in level for inner in _inside(each)]
+    if level:
+        raise ValueError(f"nested deeper than {_DEEP} levels")
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    return value
+
+
+def _inside(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+Name: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4_000)]
+SystemName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+Head: TypeAlias = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9a-f]{64}$"),
+    Field(description="The head of the log that you saw: another one means a stale view."),
+]
+Length: TypeAlias = Annotated[float, Field(ge=-_FAR, le=_FAR)]
+Whole: TypeAlias = Annotated[int, Field(ge=-_FAR, le=_FAR)]
+Scalar: TypeAlias = bool | Whole | Length | Name | None
+Point: TypeAlias = Annotated[list[Length], Len(2, 2)]
+Waived: TypeAlias = Annotated[
+    list[Name],
+    Len(0, 50),
+    Field(description="Names of the faults that the players agree to overlook."),
+]
+Detail: TypeAlias = Annotated[
+    dict[Name, Scalar | Annotated[list[Scalar], Len(0, 50)]],
+    Len(0, 20),
+    Field(description="What only one game asks for, such as an order given."),
+]
+
+
+class OfText(Strict):
+    """A battle as the text of its file, YAML or JSON."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1_000_000)]
+    name: Annotated[Name, Field(description="The file's name, for messages.")] = "battle"
+    waive: Waived = []
+
+
+class OfDocument(Strict):
+    """A battle as JSON values."""
+
+    document: Annotated[dict[str, Any], AfterValidator(_plain)]
+    waive: Waived = []
+
+
+class OfExample(Strict):
+    """The battle shipped with a system."""
+
+    example: SystemName
+
+
+class OfShare(Strict):
+    """A shared battle."""
+
+    share: Id
+
+
+class OfSession(Strict):
+    """The table of a session as it stands."""
+
+    session: Id
+
+
+def _form(value: Any) -> str | None:
+    """Which form of battle a value is, by the key that only this form has."""
+    for key in ("text", "document", "example", "share", "session"):
+        if key in value if isinstance(value, dict) else hasattr(value, key):
+            return key
+    return None
+
+
+Battle: TypeAlias = Annotated[
+    Annotated[OfText, Tag("text")]
+    | Annotated[OfDocument, Tag("document")]
+    | Annotated[OfExample, Tag("example")]
+    | Annotated[OfShare, Tag("share")]
+    | Annotated[OfSession, Tag("session")],
+    Discriminator(_form),
+]
+Opening: TypeAlias = Annotated[
+    Annotated[OfText, Tag("text")]
+    | Annotated[OfDocument, Tag("document")]
+    | Annotated[OfExample, Tag("example")]
+    | Annotated[OfShare, Tag("share")],
+    Discriminator(_form),
+]
+Written: TypeAlias = Annotated[
+    Annotated[OfText, Tag("text")] | Annotated[OfDocument, Tag("document")],
+    Discriminator(_form),
+]
+
+
+class OfMovement(Strict):
+    """May `piece` move along `path`, points after its own position in order?"""
+
+    kind: Literal["movement"]
+    piece: Name
+    path: Annotated[list[Point], Len(0, 200)] = []
+    detail: Detail = {}
+
+
+class OfSight(Strict):
+    """Does `by` see `at`?"""
+
+    kind: Literal["sight"]
+    by: Name
+    at: Name
+    detail: Detail = {}
+
+
+class OfCover(Strict):
+    """Is `at` in cover from `by`?"""
+
+    kind: Literal["cover"]
+    by: Name
+    at: Name
+    detail: Detail = {}
+
+
+class OfEntry(Strict):
+    """May `piece` enter `place`?"""
+
+    kind: Literal["entry"]
+    piece: Name
+    place: Name
+    detail: Detail = {}
+
+
+class OfFiring(Strict):
+    """May `by` fire at `at`, with `weapon` or with anything?"""
+
+    kind: Literal["firing"]
+    by: Name
+    at: Name
+    weapon: Name | None = None
+    detail: Detail = {}
+
+
+Question: TypeAlias = Annotated[
+    OfMovement | OfSight | OfCover | OfEntry | OfFiring, Field(discriminator="kind")
+]
+
+
+class Check(Strict):
+    """A battle to be checked."""
+
+    battle: Written
+
+
+class AskRuling(Strict):
+    """One question on one table."""
+
+    battle: Battle
+    question: Question
+
+
+class AskRulings(Strict):
+    """Several questions on one table."""
+
+    battle: Battle
+    questions: Annotated[list[Question], Len(1, 64)]
+
+
+class AskSurvey(Strict):
+    """What one piece can do or suffer now."""
+
+    battle: Battle
+    piece: Name
+    odds: Annotated[bool, Field(description="Whether each row has its odds.")] = False
+
+
+class AskTable(Strict):
+    """A table, and nothing more."""
+
+    battle: Battle
+
+
+class Sample(Strict):
+    """How many trials, from which seed."""
+
+    trials: Annotated[int, Field(ge=1, le=1_000_000_000)]
+    seed: Name
+
+
+class AskOdds(Strict):
+    """The odds of an action in the game's notation, exact unless a sample is asked for."""
+
+    battle: Battle
+    action: Line
+    policy: Annotated[Name, Field(description="Who chooses where players would.")] = "default"
+    exact: Annotated[bool, Field(description="Fractions beside the decimal numbers.")] = False
+    sample: Sample | None = None
+
+
+class AskPicture(Strict):
+    """A picture of a table, with what the ruling on a question rests on if one is put."""
+
+    battle: Battle
+    question: Question | None = None
+
+
+class NewShare(Strict):
+    """A battle to be shared under a short link."""
+
+    battle: Opening
+
+
+class NewTable(Strict):
+    """A battle to be played by several people."""
+
+    battle: Opening
+    seed: Annotated[
+        Name | None,
+        Field(description="Rolls come from it; whoever knows it knows them. Made up if left out."),
+    ] = None
+
+
+class Step(Strict):
+    """A step that needs nothing but the state it is taken from."""
+
+    head: Head
+
+
+class Act(Step):
+    """A side does something, in the game's notation."""
+
+    action: Line
+
+
+class Faces(Step):
+    """Dice as they fell on the table, in order."""
+
+    faces: Annotated[list[Whole | Annotated[str, Len(1, 40)]], Len(1, 1_000)]
+
+
+class Option(Step):
+    """The option chosen, counted from 0."""
+
+    index: Annotated[int, Field(ge=0, le=100_000)]

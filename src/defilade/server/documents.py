@@ -1,0 +1,278 @@
+"""What answers look like, for the OpenAPI document; they are made by workers.
+
+Knows keys and kinds. Schemas that are published already are referred to by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+PUBLISHED: Mapping[str, str] = {
+    "Ruling": "ruling-1",
+    "Refusal": "refusal-1",
+    "Events": "events-1",
+    "Odds": "odds-1",
+    "Faults": "faults-1",
+    "Log": "log-1",
+}
+"""Names in the OpenAPI document of the schemas shipped with the package."""
+
+MARK = "x-published"
+
+
+def _named(name: str) -> WithJsonSchema:
+    return WithJsonSchema({MARK: name})
+
+
+Ruling: TypeAlias = Annotated[dict[str, Any], _named("Ruling")]
+Odds: TypeAlias = Annotated[dict[str, Any], _named("Odds")]
+Faults: TypeAlias = Annotated[dict[str, Any], _named("Faults")]
+Refusal: TypeAlias = Annotated[dict[str, Any], _named("Refusal")]
+Anything: TypeAlias = dict[str, Any]
+Point: TypeAlias = Annotated[list[float], Field(min_length=2, max_length=2)]
+
+
+class Closed(BaseModel):
+    """A shape with no other keys."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Open(BaseModel):
+    """A shape that may have more keys."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class System(Closed):
+    """A rule system in short."""
+
+    name: str
+    title: str
+    version: Annotated[str, Field(description="Of the rule text that is implemented.")]
+    clauses: int
+    policies: Annotated[list[str], Field(description="Who may choose where players would.")]
+    schema_: Annotated[str, Field(alias="schema", description="Of its battle files, by name.")]
+    package: Annotated[str, Field(description="The package that brings it.")]
+
+
+class Systems(Closed):
+    """All installed systems."""
+
+    engine: str
+    systems: list[System]
+
+
+class Clause(Closed):
+    """One numbered rule in short words."""
+
+    id: str
+    says: str
+    origin: Literal["seed", "core", "series", "reading", "default"]
+    option: Annotated[str | None, Field(description="The house rule that switches it.")]
+    not_built: Annotated[str | None, Field(description="Why the engine does not hold it.")]
+
+
+class Clauses(Closed):
+    """Clauses in the order of the ledger."""
+
+    system: str
+    clauses: list[Clause]
+
+
+class Example(Closed):
+    """The battle shipped with a system: its text with comments, and as JSON values."""
+
+    system: str
+    title: str
+    text: str
+    document: Anything
+
+
+class Schemas(Closed):
+    """Names of JSON Schemas."""
+
+    schemas: list[str]
+
+
+class Checked(Closed):
+    """Whether a battle can be played, and all that is wrong with it."""
+
+    playable: bool
+    system: str | None
+    faults: Faults
+    waivable: Annotated[list[str], Field(description="Faults that players may overlook.")]
+    document: Annotated[Anything | None, Field(description="The battle as it was read.")]
+
+
+class Rulings(Closed):
+    """Rulings in the order of the questions."""
+
+    rulings: list[Ruling]
+
+
+class View(Closed):
+    """One row of a survey; the odds are null where none were asked for or found in time."""
+
+    ruling: Ruling
+    odds: Odds | None
+
+
+class Survey(Closed):
+    """Everything that one piece can do or suffer now, the most useful first."""
+
+    format: Literal["defilade.survey"]
+    version: Literal[1]
+    system: str
+    piece: str
+    views: list[View]
+
+
+class Actions(Closed):
+    """What may be done now, in the game's notation."""
+
+    system: str
+    actions: list[str]
+
+
+class Piece(Closed):
+    """Something a side moves. Facing is clockwise from +y."""
+
+    id: str
+    side: str
+    position: Point
+    footprint: Annotated[
+        Anything, Field(description="`kind` round, ellipse, shaped or hex, and its measures.")
+    ]
+    facing: float | None
+    level: float
+    height: float | None
+    notes: list[str]
+
+
+class Ground(Closed):
+    """Something that stays. A height of null is endless or unknown."""
+
+    id: str
+    outline: list[Point]
+    holes: list[list[Point]]
+    tags: list[str]
+    opaque: bool
+    height: float | None
+    round_radius: Annotated[
+        float | None, Field(description="Of a circle around the one point of the outline.")
+    ]
+
+
+class Scene(Closed):
+    """What stands where: inches with y up, or axial hexes."""
+
+    title: str
+    low: Point
+    high: Point
+    hexes: bool
+    pieces: list[Piece]
+    grounds: list[Ground]
+
+
+class SceneOf(Closed):
+    """The scene of a table."""
+
+    system: str
+    scene: Scene
+
+
+class Offered(Closed):
+    """One option of a choice."""
+
+    value: str
+    says: str
+
+
+class Pending(Open):
+    """A question that waits: `roll` or `total` for dice, `choose` for an option.
+
+    Of dice: `needs` is how many faces are wanted now, `sides` how many faces a die has, or
+    their names.
+    """
+
+    ask: Literal["roll", "total", "choose"]
+    clause: str
+    says: str
+    needs: int | None = None
+    sides: int | list[str] | None = None
+    player: str | None = None
+    options: list[Offered] | None = None
+
+
+class Last(Closed):
+    """The action under way or done last, and what happened in it."""
+
+    action: str
+    done: bool
+    events: list[Anything]
+
+
+class Session(Closed):
+    """Where a session stands. `head` stands for the whole log, and is asked for by each step."""
+
+    format: Literal["defilade.session"]
+    version: Literal[1]
+    id: str
+    system: str
+    title: str
+    head: str
+    entries: int
+    pending: Pending | None
+    can_undo: bool
+    can_redo: bool
+    committed: Annotated[str | None, Field(description="SHA-256 of the seed in use.")]
+    last: Last | None
+    scene: Scene
+
+
+class SessionMade(Closed):
+    """A new session, and the key that is needed to change it: it is told this once."""
+
+    session: Session
+    key: str
+    watch: Annotated[str, Field(description="The path for everybody who looks on.")]
+    play: Annotated[str, Field(description="The path for players; the key is in its fragment.")]
+
+
+class Share(Closed):
+    """A shared battle under its short link."""
+
+    id: str
+    link: str
+    system: str
+    title: str
+    waived: list[str]
+    document: Anything
+
+
+class Health(Closed):
+    """That the server runs, and how."""
+
+    engine: str
+    workers: int
+    stopped: Annotated[int, Field(description="Workers ended because of their work.")]
+
+
+class ProblemDocument(Open):
+    """What is wrong with a request (RFC 9457). `code` is for programs, `detail` for people.
+
+    `faults` and `refusal` are there where a battle or an action is at fault; `head` and
+    `since` where a view is stale.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    faults: Faults | None = None
+    refusal: Refusal | None = None

@@ -1,0 +1,143 @@
+"""How the server is set: where it keeps things, and every limit, as data.
+
+Knows sizes, times, rates and counts; nothing of what they are limits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from defilade.errors import DefiladeError
+from defilade.formats.limits import BATTLE
+
+
+class SettingsError(DefiladeError):
+    """Limits that cannot be: an unknown name, or a value of the wrong kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often one client may do a kind of thing: a steady rate, and how many at once."""
+
+    per_second: float
+    burst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Every limit of the server. What goes beyond one is refused with a 4xx that names it,
+    or with a 503 where the server is busy or full."""
+
+    body: int = 1_500_000
+    """Bytes of one request's body."""
+    body_seconds: float = 10.0
+    """Time for a body to arrive."""
+    text: int = BATTLE.characters
+    """Characters of one battle."""
+    questions: int = 64
+    """Questions in one request."""
+    ask_seconds: float = 5.0
+    """Time for a check, a ruling, a survey, a picture."""
+    odds_seconds: float = 10.0
+    """Time for the odds of one action."""
+    move_seconds: float = 10.0
+    """Time for one step of a session."""
+    restore_seconds: float = 120.0
+    """Time for folding a session again whose state is not at hand."""
+    queue: int = 256
+    """Requests waiting for a worker."""
+    queue_seconds: float = 5.0
+    """Time that a request waits for a worker."""
+    grace_seconds: float = 0.2
+    """Time that work nobody waits for any more may still take before it is stopped."""
+    budget: int = 5_000_000
+    """States that exact odds may visit."""
+    survey_budget: int = 100_000
+    """States that the odds of one row of a survey may visit."""
+    trials: int = 10_000_000
+    """Trials of sampled odds."""
+    entries: int = 5_000
+    """Entries in the log of one session."""
+    sessions: int = 20_000
+    """Sessions kept."""
+    shares: int = 100_000
+    """Shared battles kept."""
+    feeds: int = 256
+    """Listeners of all sessions together."""
+    feeds_each: int = 32
+    """Listeners of one session."""
+    feed_poll_seconds: float = 2.0
+    """How often a feed looks for what another server has written."""
+    memory: int = 4_000_000_000
+    """Bytes of address space of one worker."""
+    remembered: int = 64
+    """Battles and sessions that a worker keeps at hand."""
+    clients: int = 10_000
+    """Clients whose rates are watched."""
+    reading: Rate = field(default=Rate(100.0, 200))
+    """Requests that only read what is kept."""
+    asking: Rate = field(default=Rate(200.0, 400))
+    """Checks, rulings, surveys, pictures."""
+    reckoning: Rate = field(default=Rate(10.0, 20))
+    """Odds."""
+    moving: Rate = field(default=Rate(50.0, 100))
+    """Steps of sessions."""
+    making: Rate = field(default=Rate(2.0, 30))
+    """New sessions and shared battles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What one server is started with."""
+
+    database: str = "sqlite:///defilade.db"
+    """A URL of SQLAlchemy: SQLite, or PostgreSQL as `postgresql+psycopg://...`."""
+    workers: int = 2
+    """Processes that work out answers."""
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
+    """Names that requests may be addressed to; `*` allows any."""
+    limits: Limits = field(default_factory=Limits)
+
+
+def limits_from(values: Mapping[str, Any], *, base: Limits | None = None) -> Limits:
+    """Limits with some values replaced, a rate as `{per_second, burst}`; raises `SettingsError`.
+
+    >>> limits_from({"entries": 10, "making": {"per_second": 1, "burst": 2}}).making
+    Rate(per_second=1.0, burst=2)
+    """
+    base = base or Limits()
+    known = {each.name: getattr(base, each.name) for each in fields(Limits)}
+    unknown = sorted(set(values) - set(known))
+    if unknown:
+        raise SettingsError(f"no limit is called {unknown[0]!r}; there are {', '.join(known)}")
+    return replace(
+        base, **{name: _like(known[name], value, name) for name, value in values.items()}
+    )
+
+
+def limits_json(limits: Limits) -> dict[str, Any]:
+    """The limits as JSON values, as `limits_from` reads them."""
+    found: dict[str, Any] = {}
+    for each in fields(Limits):
+        value = getattr(limits, each.name)
+        found[each.name] = (
+            {"per_second": value.per_second, "burst": value.burst}
+            if isinstance(value, Rate)
+            else value
+        )
+    return found
+
+
+def _like(known: Any, given: Any, name: str) -> Any:
+    """A given value as the kind of the known one."""
+    match known, given:
+        case Rate(), {"per_second": per_second, "burst": burst, **rest} if not rest:
+            steady = _like(known.per_second, per_second, f"{name}.per_second")
+            return Rate(steady, _like(known.burst, burst, f"{name}.burst"))
+        case float(), int() | float() if not isinstance(given, bool) and given > 0:
+            return float(given)
+        case int(), int() if not isinstance(given, bool) and given > 0:
+            return given
+    raise SettingsError(f"the limit {name} cannot be {given!r}")

@@ -1,0 +1,89 @@
+"""The job that reckons odds, exactly or by sampling, and what may be in its way.
+
+Knows procedures, policies and budgets; what an action does is the system's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from defilade.dice import BudgetSpent, Odds, OpenChoice, Sampled, odds, sample
+from defilade.formats.odds import prospect_json
+from defilade.formats.rulings import refusal_json
+from defilade.game import Ambiguous, NotUnderstood, Refusal, Rejection
+from defilade.server.problems import trouble
+from defilade.server.work.answer import Answer, answer
+from defilade.server.work.desk import Desk
+from defilade.systems.protocol import Policy, Prospect, System
+
+
+def odds_of(asked: Mapping[str, Any], desk: Desk) -> Answer:
+    """What may come of an action."""
+    opened = desk.opened(asked["battle"])
+    system, text = opened.system, asked["action"]
+    action = system.read_action(text, opened.table)
+    if isinstance(action, NotUnderstood | Ambiguous):
+        refuse(action, system)
+    prospect = system.prospect(action, opened.table)
+    if isinstance(prospect, Rejection):
+        refuse(prospect, system)
+    found = _found(prospect, _policy(asked["policy"], system), asked, desk)
+    return answer(
+        prospect_json(
+            prospect,
+            found,
+            system=system.name,
+            action=system.write_action(action),
+            wording=system.wording,
+        )
+    )
+
+
+def refuse(refusal: Refusal, system: System) -> NoReturn:
+    """The problem of an action that is not carried out, with the refusal in it."""
+    told = refusal_json(refusal, wording=system.wording)
+    match refusal:
+        case Rejection():
+            says = " ".join(f"{r['says']} [{r['clause']}]" for r in told["reasons"])
+            raise trouble("refused", says, refusal=told)
+        case NotUnderstood():
+            wanted = ", ".join(refusal.wanted[:12])
+            detail = f"At character {refusal.position + 1} there should be: {wanted}."
+            raise trouble("not-understood", detail, refusal=told)
+        case Ambiguous():
+            detail = f"It may be: {'; '.join(refusal.candidates[:12])}."
+            raise trouble("ambiguous", detail, refusal=told)
+
+
+def _policy(name: str, system: System) -> Mapping[str, Policy]:
+    if name in system.policies:
+        return system.policies[name]
+    known = sorted(system.policies)
+    near = get_close_matches(name, known, n=1)
+    raise trouble(
+        "no-odds",
+        f"There is no policy {name!r}; there are {', '.join(known)}.",
+        known=known,
+        near=near[0] if near else None,
+    )
+
+
+def _found(
+    prospect: Prospect, policy: Mapping[str, Policy], asked: Mapping[str, Any], desk: Desk
+) -> Odds[Any] | Sampled[Any]:
+    sampling = asked["sample"]
+    try:
+        if sampling is not None:
+            trials, seed = sampling["trials"], sampling["seed"]
+            return sample(prospect.procedure, trials, seed, policy=policy)
+        budget = desk.limits.budget
+        return odds(prospect.procedure, policy=policy, exact=asked["exact"], budget=budget)
+    except BudgetSpent as error:
+        detail = f"{error.budget:,} are allowed. Ask for a sample instead."
+        raise trouble("too-many-states", detail, budget=error.budget) from None
+    except OpenChoice as error:
+        choice = error.question
+        detail = f"{choice.player} must choose ({choice.kind}); name a policy that can."
+        raise trouble("open-choice", detail, clause=choice.clause, choice=choice.kind) from None

@@ -1,0 +1,204 @@
+"""What a worker keeps at hand: systems, battles that passed their checks, sessions.
+
+Knows how a battle or a session comes to be; nothing of requests. All of it is a cache.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any, Generic, NoReturn, TypeVar
+
+from defilade.formats.battle import Unread, battle_json, read_battle
+from defilade.formats.log import opening
+from defilade.formats.report import faults_json
+from defilade.formats.unreadable import UnreadableError
+from defilade.game import Log, LogError, Session, fold, read_log
+from defilade.server.problems import trouble
+from defilade.server.settings import Limits
+from defilade.server.work.frames import Unheard
+from defilade.systems.protocol import System
+from defilade.systems.registry import load, names
+from defilade.table import Draft, Fault, Faults, Scene, Source, Table
+
+V = TypeVar("V")
+
+
+class Recent(Generic[V]):
+    """The values used last, so many of them."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: OrderedDict[str, V] = OrderedDict()
+
+    def get(self, key: str) -> V | None:
+        """A value, which counts as used."""
+        if key in self._held:
+            self._held.move_to_end(key)
+        return self._held.get(key)
+
+    def put(self, key: str, value: V) -> None:
+        """Keep a value, and forget the one unused for longest where there are too many."""
+        self._held[key] = value
+        self._held.move_to_end(key)
+        while len(self._held) > self.most:
+            self._held.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._held.clear()
+
+
+class Systems(Mapping[str, System]):
+    """The installed systems, loaded when they are asked for."""
+
+    def __getitem__(self, name: str) -> System:
+        if name not in names():
+            raise KeyError(name)
+        return load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(names())
+
+    def __len__(self) -> int:
+        return len(names())
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table, and what its battle is called."""
+
+    system: System
+    table: Table[Any]
+    battle: str
+    """The battle as canonical JSON."""
+    title: str
+    source: Source
+
+    @property
+    def scene(self) -> Scene:
+        """What stands where, under the battle's title or at least the game's."""
+        scene = self.system.scene(self.table)
+        return replace(scene, title=scene.title or self.title)
+
+
+class Desk:
+    """The limits, and what is at hand."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.systems = Systems()
+        self.battles: Recent[Opened] = Recent(limits.remembered)
+        self.sessions: Recent[tuple[Session, str]] = Recent(limits.remembered)
+
+    def warm(self) -> None:
+        """Load every system and open its example, so that no request waits for that."""
+        for name in self.systems:
+            self.opened({"example": name, "waive": []})
+
+    def forget(self) -> None:
+        """Drop everything at hand."""
+        from defilade.dice import forget
+
+        self.battles.clear()
+        self.sessions.clear()
+        forget()
+
+    def system(self, name: str) -> System:
+        """A system by name."""
+        if name not in self.systems:
+            known = sorted(self.systems)
+            raise trouble("unknown-system", f"There are {', '.join(known)}.", known=known)
+        return self.systems[name]
+
+    def opened(self, battle: Mapping[str, Any]) -> Opened:
+        """The table that a request means: of a text, an example, or a session as it stands."""
+        if "session" in battle:
+            return self.of_session(battle)
+        text, name = self._text(battle)
+        waive = tuple(battle["waive"])
+        key = sha256(repr((text, waive)).encode()).hexdigest()
+        found = self.battles.get(key)
+        if found is None:
+            found = self._checked(text, name, waive)
+            self.battles.put(key, found)
+        return found
+
+    def draft(self, battle: Mapping[str, Any]) -> Draft[Any] | Unread:
+        """What the text of a request says, before any check."""
+        text, name = self._text(battle)
+        return read_battle(text, name, self.systems)
+
+    def of_session(self, asked: Mapping[str, Any]) -> Opened:
+        """The table of a session at its head."""
+        session, title = self.session(asked)
+        system = self.systems[session.log.header.system]
+        return Opened(system, session.table, session.log.header.battle, title, Source())
+
+    def session(self, asked: Mapping[str, Any]) -> tuple[Session, str]:
+        """The session a request means, from what is at hand or by folding the `log` sent along.
+
+        Raises `Unheard` where neither is there.
+        """
+        held = self.sessions.get(asked["session"])
+        if held is not None and held[0].log.head == asked["head"]:
+            return held
+        if asked.get("log") is None:
+            raise Unheard
+        found = self._folded(read_log(asked["log"]))
+        self.sessions.put(asked["session"], found)
+        return found
+
+    def keep(self, session_id: str, session: Session, title: str) -> None:
+        """Keep a session at hand."""
+        self.sessions.put(session_id, (replace(session, seed=None), title))
+
+    def _text(self, battle: Mapping[str, Any]) -> tuple[str, str]:
+        if "example" in battle:
+            system = self.system(battle["example"])
+            place = files("defilade").joinpath("battles", system.example)
+            return place.read_text(encoding="utf-8"), system.example
+        return battle["text"], battle.get("name", "battle")
+
+    def _checked(self, text: str, name: str, waive: tuple[str, ...]) -> Opened:
+        draft = read_battle(text, name, self.systems)
+        if isinstance(draft, Unread):
+            self.faulty(draft.faults, draft.source, draft.system)
+        system = self.systems[draft.system]
+        table = system.check(draft, waive=waive)
+        if isinstance(table, Faults):
+            self.faulty(table.faults, draft.source, draft.system)
+        title = getattr(draft.battle, "title", "") or system.title
+        return Opened(system, table, battle_json(draft, system), title, draft.source)
+
+    def faulty(self, faults: tuple[Fault, ...], source: Source, system: str | None) -> NoReturn:
+        """Refuse a battle with everything that is wrong with it."""
+        wording = self.systems[system].wording if system else None
+        count = f"{len(faults)} fault" + ("s" if len(faults) != 1 else "")
+        raise trouble(
+            "faulty-battle", f"There are {count}.", faults=faults_json(faults, source, wording)
+        )
+
+    def _folded(self, log: Log) -> tuple[Session, str]:
+        try:
+            system, table = opening(log, self.systems)
+            session = fold(system, table, log)
+        except LogError as error:
+            raise trouble("log-broken", f"At entry {error.entry}: {error.why}.") from None
+        except UnreadableError as error:
+            raise trouble("log-broken", str(error)) from None
+        return session, self._title(session)
+
+    def _title(self, session: Session) -> str:
+        system = self.systems[session.log.header.system]
+        return str(json.loads(session.log.header.battle).get("title") or system.title)
+
+
+def engine() -> str:
+    """The version of the engine, as logs keep it."""
+    return version("defilade")
