@@ -88,8 +88,7 @@ class _Reading:
             self.title, self.faction = simple["name"], faction_of(simple["faction"] or "")
             return True
         unit = head(line.text)
-        follows = after is not None and (after.bullet or with_gear(after.text) is not None)
-        if unit is None or unit.count is not None or unit.gear is not None or follows:
+        if unit is None or unit.count is not None or unit.gear is not None or _goes_on(after):
             return False
         parts = unit.name.split(" - ")
         self.points, self.title = unit.points, parts[0]
@@ -139,7 +138,7 @@ class _Reading:
         return nothing and bool(self.title) and after is not None and not after.bullet
 
     def _unit(self, unit: Head, line: Line) -> None:
-        if slug(unit.name).replace("-", " ") in BATTLE_SIZES and not self.section:
+        if _is_size(unit) and not self.section:
             return
         self._close()
         place = f"{self.name}:{line.number}"
@@ -213,3 +212,15 @@ class _Reading:
             return self.tags.index(tag)
         alike = [k for k, unit in enumerate(self.units) if slug(unit.name) == slug(name)]
         return alike[0] if len(alike) == 1 else None
+
+
+def _is_size(unit: Head) -> bool:
+    return slug(unit.name).replace("-", " ") in BATTLE_SIZES
+
+
+def _goes_on(after: Line | None) -> bool:
+    """Whether what follows the first line shows that it is a unit and not the list's title."""
+    if after is None or after.bullet or with_gear(after.text) is not None:
+        return True
+    unit = head(after.text)
+    return unit is not None and not _is_size(unit)

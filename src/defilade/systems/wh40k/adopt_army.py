@@ -23,6 +23,8 @@ from defilade.values import DiceExpr, Inches, Need
 _LEGEND = re.compile(r"\s*\[[^\]]*\]\s*\Z")
 _SMALL: Inches = 1.5
 _ON_FOOT = frozenset({INFANTRY, BEASTS, SWARM})
+_SPELLED = {"BEAST": BEASTS, "SWARMS": SWARM}
+"""Keywords that files spell otherwise than the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class _Taking:
             return
         sheet = self._profile(unit)
         words = (*sheet.kw, *(line.keywords if line is not None else ()), *_keywords(unit))
-        sheet = replace(sheet, kw=tuple(dict.fromkeys(word.upper() for word in words)))
+        sheet = replace(sheet, kw=tuple(dict.fromkeys(_keyword(word) for word in words)))
         if not sheet.kw:
             self.note("keywords.unknown", unit, lost=True, params=Record())
         sheet = self._height(unit, based(sheet))
@@ -249,6 +251,10 @@ def _width(sheet: Datasheet) -> Inches:
 def _keywords(unit: ArmyUnit) -> tuple[str, ...]:
     """Categories of a roster that are keywords of the unit."""
     return tuple(word for word in unit.keywords if not word.startswith(("Faction:", "Allied")))
+
+
+def _keyword(word: str) -> str:
+    return _SPELLED.get(word.upper(), word.upper())
 
 
 def _plain(name: str) -> str:
