@@ -43,6 +43,8 @@ from defilade.geometry.regions import Region, Wall, region_edges, region_rings, 
 
 __all__ = ["LineFacts", "Shape", "Trace", "inside_length", "line_facts", "trace"]
 
+_SLIVER = 4.0 * EPS
+
 Shape = Region | Wall | Base
 """Anything a line can meet: an area with holes, a thin wall, or a base."""
 
@@ -137,14 +139,18 @@ def _region_contacts(line: Segment, region: Region, index: int) -> list[Contact]
         for low, high in pairwise(cuts)
     ]
     found: list[Contact] = []
+    inner = [(low, high) for low, high, where in _joined(stretches) if where is Where.INSIDE]
     for low, high, where in _joined(stretches):
         if where is Where.INSIDE:
             found.append(Contact(index, Touch.INTERIOR, low, high))
         elif where is Where.BOUNDARY:
-            found.append(_graze(line, low, high, corners, index))
+            # Where a line enters or leaves, rounding may leave a sliver on the outline.
+            beside = any(high == start or low == end for start, end in inner)
+            if high - low > _SLIVER or not beside:
+                found.append(_graze(line, low, high, corners, index))
     for at in cuts:
         here = point_at(start, end, at / length if length else 0.0)
-        if any(c.start - EPS <= at <= c.end + EPS for c in found):
+        if any(c.start - _SLIVER <= at <= c.end + _SLIVER for c in found):
             continue
         if where_in_region(here, region) is not Where.OUTSIDE:
             found.append(_graze(line, at, at, corners, index))
