@@ -188,8 +188,13 @@ def area_prisms(areas: Areas, rules: HouseRules) -> tuple[Prism, ...]:
 
 def counted_areas(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Prism, ...]:
     """Obscuring areas that neither model is within: those that count (WH-OBS-02, WH-OBS-07)."""
-    around = areas_around(a.base, state.areas, rules) | areas_around(b.base, state.areas, rules)
-    return tuple(p for p in area_prisms(state.areas, rules) if p.name not in around)
+    return counted_prisms(state.areas, rules, a.base, b.base)
+
+
+def counted_prisms(areas: Areas, rules: HouseRules, a: Base, b: Base) -> tuple[Prism, ...]:
+    """Obscuring areas that neither base is within."""
+    around = areas_around(a, areas, rules) | areas_around(b, areas, rules)
+    return tuple(p for p in area_prisms(areas, rules) if p.name not in around)
 
 
 def model_prisms(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Prism, ...]:

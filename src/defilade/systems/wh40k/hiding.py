@@ -6,13 +6,15 @@ Knows areas, keywords and the turn of the last shot; must not know lines, beyond
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from defilade.systems.wh40k.blockers import areas_around, body, solid_prisms
+from defilade.systems.wh40k.blockers import Areas, areas_around, body, solid_prisms
 from defilade.systems.wh40k.fullness import fully_seen
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import ON_FOOT
 from defilade.systems.wh40k.terrain import shelters
+from defilade.systems.wh40k.tilted import Body
 from defilade.values import Inches
 
 NEAREST, FARTHEST = 9.0, 30.0
@@ -55,10 +57,12 @@ def detection(rules: HouseRules, model: Model, modifiers: Iterable[float] = ()) 
 
 def gone_to_ground(state: State, rules: HouseRules, by: Model, model: Model) -> bool:
     """Whether Solid features hide a part of a hidden model from one attacker (WH-HID-07)."""
-    if not rules.gone_to_ground:
-        return False
-    prisms = solid_prisms(state.areas, rules)
-    return not fully_seen(body(by), body(model), prisms).fully
+    return rules.gone_to_ground and _behind(state.areas, rules, body(by), body(model))
+
+
+@lru_cache(maxsize=20_000)
+def _behind(areas: Areas, rules: HouseRules, by: Body, at: Body) -> bool:
+    return not fully_seen(by, at, solid_prisms(areas, rules)).fully
 
 
 LONE: Inches = 12.0

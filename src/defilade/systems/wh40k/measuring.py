@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from defilade.geometry.bases import Base, Polygon
+from defilade.geometry.bases import Base, Polygon, bounds_of
 from defilade.geometry.gaps import Meeting, gap_between, meeting
 from defilade.geometry.plane import EPS
 from defilade.geometry.regions import Region, touches_region, wholly_in_region
@@ -25,7 +26,12 @@ SPREAD: Inches = 9.0
 
 def across(a: Model, b: Model) -> Inches:
     """Distance in plan view between the closest parts of two bases (WH-MEAS-02)."""
-    return gap_between(a.base, b.base).distance
+    return _gap(a.base, b.base)
+
+
+@lru_cache(maxsize=50_000)
+def _gap(a: Base, b: Base) -> Inches:
+    return gap_between(a, b).distance
 
 
 def up(a: Model, b: Model) -> Inches:
@@ -78,7 +84,23 @@ def wholly_within_area(model: Model, area: Area) -> bool:
 
 def engaged(a: Model, b: Model) -> bool:
     """Within 2 inches across and 5 up, both inclusive (WH-ENG-01)."""
+    if math.dist(a.at, b.at) > ENGAGED_ACROSS + _reach(a) + _reach(b):
+        return False
     return within(across(a, b), ENGAGED_ACROSS) and within(up(a, b), ENGAGED_UP)
+
+
+def _reach(model: Model) -> Inches:
+    """How far a model's base reaches from its position, at most."""
+    profile = model.profile
+    if profile.hull is None or not profile.has(FRAME):
+        return _reach_of(profile.base)
+    return max(_reach_of(profile.base), _reach_of(profile.hull))
+
+
+@lru_cache(maxsize=512)
+def _reach_of(base: Base) -> Inches:
+    x0, y0, x1, y1 = bounds_of(base)
+    return math.hypot(max(-x0, x1), max(-y0, y1)) + EPS
 
 
 def engaged_units(state: State, unit: str) -> tuple[str, ...]:

@@ -6,12 +6,15 @@ in `tilted`. Must not know shooting.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
+from defilade.geometry.bases import bounds_of
 from defilade.systems.wh40k.blockers import (
+    Areas,
     body,
-    counted_areas,
+    counted_prisms,
     feature_prisms,
     model_prisms,
 )
@@ -27,7 +30,7 @@ from defilade.systems.wh40k.hiding import (
 from defilade.systems.wh40k.measuring import apart, within
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.state import Model, State
-from defilade.systems.wh40k.tilted import Lines, Plane, Prism, passes
+from defilade.systems.wh40k.tilted import Body, Plane, Prism, near, passes
 from defilade.values import Inches
 
 
@@ -106,31 +109,37 @@ def lines(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
     Where several kinds of thing stop lines, features are named before areas, and areas before
     models: what stays on the table before what moves.
     """
-    features = feature_prisms(state.areas, rules, closing=True)
-    models = model_prisms(state, rules, a, b)
-    areas = counted_areas(state, rules, a, b)
-    whole = _line(rules, a, b, (*features, *areas, *models))
+    first, second = sorted((body(a), body(b)), key=_place)
+    models = tuple(near(first, second, model_prisms(state, rules, a, b)))
+    found = _lines(state.areas, rules, first, second, models)
+    if first == body(a) or found.plane is None:
+        return found
+    return replace(found, plane=Plane(found.plane.second, found.plane.first))
+
+
+def _place(one: Body) -> tuple[float, ...]:
+    return (*bounds_of(one.base), one.low, one.high)
+
+
+@lru_cache(maxsize=20_000)
+def _lines(areas_: Areas, rules: HouseRules, a: Body, b: Body, models: tuple[Prism, ...]) -> Seen:
+    features = tuple(near(a, b, feature_prisms(areas_, rules, closing=True)))
+    areas = tuple(near(a, b, counted_prisms(areas_, rules, a.base, b.base)))
+    width = rules.line_width
+    whole = passes(a, b, (*features, *areas, *models), width=width)
     if whole.open:
         return Seen(True, plane=whole.plane)
-    found = _line(rules, a, b, features)
+    found = passes(a, b, features, width=width)
     if not found.open:
-        bare = feature_prisms(state.areas, rules, closing=False)
-        shut = bare != features and _line(rules, a, b, bare).open
+        bare = tuple(near(a, b, feature_prisms(areas_, rules, closing=False)))
+        shut = bare != features and passes(a, b, bare, width=width).open
         return Seen(False, Stop.SOLID if shut else Stop.TERRAIN, proved=found.proved)
-    found = _line(rules, a, b, (*features, *areas))
+    found = passes(a, b, (*features, *areas), width=width)
     if not found.open:
-        alone = not _line(rules, a, b, areas).open
+        alone = not passes(a, b, areas, width=width).open
         return Seen(False, Stop.OBSCURING, mixed=not alone, proved=found.proved)
-    alone = not _line(rules, a, b, models).open
+    alone = not passes(a, b, models, width=width).open
     return Seen(False, Stop.MODELS, mixed=not alone, proved=whole.proved)
-
-
-def _line(rules: HouseRules, a: Model, b: Model, prisms: tuple[Prism, ...]) -> Lines:
-    first, second = sorted((a, b), key=lambda m: (m.at, m.z, m.id))
-    found = passes(body(first), body(second), prisms, width=rules.line_width)
-    if first is a or found.plane is None:
-        return found
-    return Lines(found.open, Plane(found.plane.second, found.plane.first), found.proved)
 
 
 def fully(state: State, rules: HouseRules, a: Model, b: Model, *, models: bool = True) -> Fullness:
@@ -138,13 +147,22 @@ def fully(state: State, rules: HouseRules, a: Model, b: Model, *, models: bool =
 
     Without `models`, as if no other model stood on the table (WH-COV-04).
     """
-    prisms: tuple[Prism, ...] = (
-        *feature_prisms(state.areas, rules, closing=True),
-        *counted_areas(state, rules, a, b),
+    first, second = body(a), body(b)
+    others = model_prisms(state, rules, a, b) if models else ()
+    close = tuple(near(first, second, others))
+    return _fully(state.areas, rules, first, second, close)
+
+
+@lru_cache(maxsize=20_000)
+def _fully(
+    areas: Areas, rules: HouseRules, a: Body, b: Body, models: tuple[Prism, ...]
+) -> Fullness:
+    prisms = (
+        *feature_prisms(areas, rules, closing=True),
+        *counted_prisms(areas, rules, a.base, b.base),
+        *models,
     )
-    if models:
-        prisms += model_prisms(state, rules, a, b)
-    return fully_seen(body(a), body(b), prisms)
+    return fully_seen(a, b, prisms)
 
 
 def fully_visible(state: State, rules: HouseRules, a: Model, b: Model) -> bool:
