@@ -21,13 +21,11 @@ from defilade.geometry.bases import (
     convex_parts,
     nearest_point,
     support,
-    where_in,
 )
 from defilade.geometry.plane import (
     EPS,
     Point,
     Ring,
-    Where,
     distance,
     midpoint,
     point_at,
@@ -124,7 +122,7 @@ def _curved_gap(a: Convex, b: Convex) -> Gap:
     """Widest separation over all directions, which for disjoint convex shapes is their distance."""
     width, angle = separation(a, b)
     if width <= EPS:
-        meet = _shared_point(a, b)
+        meet = _shared_point(a, b, (math.cos(angle), math.sin(angle)))
         return Gap(0.0, meet, meet)
     n = (math.cos(angle), math.sin(angle))
     first, second = support(a, n), support(b, (-n[0], -n[1]))
@@ -184,12 +182,22 @@ def _least_reach(a: Convex, b: Convex) -> float:
     return max(best, separation(a, b)[0]) if curved else best
 
 
-def _shared_point(a: Convex, b: Convex) -> Point:
-    """A point of both shapes: alternating projections converge, since both are convex."""
+def _shared_point(a: Convex, b: Convex, n: Point) -> Point:
+    """A point of both shapes; n is the direction in which they overlap least.
+
+    There the two outermost points face each other, or one of them faces a straight side. Deep
+    overlaps are left to alternating projections, which then converge quickly.
+    """
+    p, q = support(a, n), support(b, (-n[0], -n[1]))
+    pairs = ((p, q), (p, nearest_point(b, p)), (nearest_point(a, q), q))
+    tries = [point_at(first, second, share) for first, second in pairs for share in (0.5, 0.0, 1.0)]
+    found = next((p for p in tries if contains(a, p) and contains(b, p)), None)
+    if found is not None:
+        return found
     first = nearest_point(a, nearest_point(b, support(a, (1.0, 0.0))))
     for _ in range(200):
         second = nearest_point(b, first)
         if distance(first, second) <= EPS:
-            return midpoint(first, second) if where_in(a, second) is Where.OUTSIDE else second
+            break
         first = nearest_point(a, second)
     return midpoint(first, nearest_point(b, first))
