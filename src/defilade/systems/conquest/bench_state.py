@@ -151,7 +151,10 @@ ONE_KIND = {
     "charge": ("charge", "impact", "saves", "morale"),
     "rally": ("rally",),
     "withdraw": ("withdraw", "wounds", "morale"),
-    "reform": ("reform",),
+    "reform": ("reform", "saves", "morale"),
+    "combat_reform": ("reform", "saves", "morale"),
+    "combat_rally": ("rally",),
+    "suffer": ("morale",),
     "volley": ("shots", "saves", "morale"),
     "clash": ("hit", "saves", "morale"),
 }
