@@ -57,6 +57,7 @@ def test_quiet_and_json_leave_out_what_they_should(capsys: pytest.CaptureFixture
         assert capsys.readouterr() == (out, err)
 
 
-def test_a_pipe_has_no_width() -> None:
+def test_a_pipe_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     assert width_of(io.StringIO()) is None
     assert (width_of(Terminal()) or 0) >= 20
