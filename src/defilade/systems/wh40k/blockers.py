@@ -31,7 +31,10 @@ def body(model: Model) -> Body:
 
 @lru_cache(maxsize=64)
 def feature_prisms(areas: Areas, rules: HouseRules, *, closing: bool) -> tuple[Prism, ...]:
-    """Everything of every feature that stops lines; `closing` shuts what Solid shuts."""
+    """Everything of every feature that stops lines; `closing` shuts what Solid shuts.
+
+    Features of every category stop lines where they stand (WH-COV-05).
+    """
     found = [
         prism
         for area in areas.values()
@@ -92,7 +95,8 @@ def _solid_spans(
 def open_part(gap: Gap, rules: HouseRules, *, closing: bool) -> tuple[float, float] | None:
     """The heights of a gap through which lines pass (WH-SOL-02, WH-SOL-03, WH-SOL-05).
 
-    A gap that is not enclosed is never shut (WH-SOL-04).
+    A gap that is not enclosed is never shut (WH-SOL-04). So a window on the ground floor is shut
+    and the one above is not (WH-SOL-06).
     """
     if not closing or not gap.enclosed:
         return gap.bottom, gap.top
@@ -187,7 +191,10 @@ def area_prisms(areas: Areas, rules: HouseRules) -> tuple[Prism, ...]:
 
 
 def counted_areas(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Prism, ...]:
-    """Obscuring areas that neither model is within: those that count (WH-OBS-02, WH-OBS-07)."""
+    """Obscuring areas that neither model is within: those that count (WH-OBS-02, WH-OBS-07).
+
+    For cover the same ones count as intervening (WH-COV-06).
+    """
     return counted_prisms(state.areas, rules, a.base, b.base)
 
 

@@ -115,7 +115,10 @@ def _gap(line: GapLine, outline: Outline) -> Gap:
 
 
 def area_of(name: str, line: AreaLine) -> Area:
-    """An area; under method `feature` its outline is the feature's own (WH-AREA-03)."""
+    """An area; under method `feature` its outline is the feature's own (WH-AREA-03).
+
+    On a mat it is the edge of the mat (WH-AREA-06).
+    """
     features = tuple(feature_of(key, feature) for key, feature in line.features.items())
     outline = outline_of(line.rect, line.outline)
     if line.method is Method.FEATURE and features:

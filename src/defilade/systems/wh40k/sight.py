@@ -86,7 +86,10 @@ def see(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
 
 
 def undetected(state: State, rules: HouseRules, a: Model, b: Model) -> Seen | None:
-    """The answer of the two tests that need no line, where they say no (WH-VIS-08)."""
+    """The answer of the two tests that need no line, where they say no (WH-VIS-08).
+
+    Who is near enough sees a hidden model, and is seen by it as ever (WH-HID-08).
+    """
     if state.side_of(a) == state.side_of(b):
         return None
     distance = apart(a, b, rules)
@@ -106,6 +109,8 @@ def undetected(state: State, rules: HouseRules, a: Model, b: Model) -> Seen | No
 def lines(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
     """Whether a line runs between two models; symmetrical (WH-OBS-04, WH-VIS-01).
 
+    Lines may be stopped by different areas (WH-OBS-03), so that one area between all models parts
+    two units (WH-OBS-08); touching an outline stops nothing (WH-OBS-06).
     Where several kinds of thing stop lines, features are named before areas, and areas before
     models: what stays on the table before what moves.
     """
@@ -171,7 +176,10 @@ def fully_visible(state: State, rules: HouseRules, a: Model, b: Model) -> bool:
 
 
 def unit_visible(state: State, rules: HouseRules, a: Model, unit: str) -> Model | None:
-    """The first model of a unit that a model sees: one is enough (WH-VIS-03)."""
+    """The first model of a unit that a model sees: one is enough (WH-VIS-03).
+
+    A rule that names no observer means a model of the unit that uses it (WH-VIS-07).
+    """
     return next((b for b in state.alive(unit) if see(state, rules, a, b).visible), None)
 
 

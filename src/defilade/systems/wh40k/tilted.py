@@ -267,7 +267,10 @@ def ends_in(side: Side, plane: Plane) -> tuple[Base, Base] | None:
 
 
 def cut_by(side: Side, plane: Plane, prisms: Iterable[Prism]) -> list[Base]:
-    """The parts of footprints over which a plane is inside a prism."""
+    """The parts of footprints over which a plane is inside a prism, its foot included.
+
+    So nothing looks through the seam between two prisms, one upon the other, or under a wall.
+    """
     return [
         part
         for prism in prisms
@@ -275,7 +278,7 @@ def cut_by(side: Side, plane: Plane, prisms: Iterable[Prism]) -> list[Base]:
             prism.shape,
             side.origin,
             side.axis,
-            side.span(plane, prism.low + EPS, prism.high - EPS),
+            side.span(plane, prism.low - EPS, prism.high - EPS),
             outside=True,
         )
     ]

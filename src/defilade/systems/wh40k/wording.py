@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from defilade.record import Datum, Record
 from defilade.ruling import Reason
+from defilade.systems.wh40k.wording_findings import FINDINGS
 from defilade.systems.wh40k.wording_reasons import REASONS
 from defilade.systems.wh40k.wording_rest import EVENTS, FAULTS, QUESTIONS, TERMS
 from defilade.table import Fault
@@ -79,7 +80,7 @@ class Wh40kWording:
 
     def event(self, code: str, params: Record) -> str:
         """One event, or one finding of an import, as a sentence."""
-        return said(EVENTS, code, params)
+        return said(FINDINGS if code in FINDINGS else EVENTS, code, params)
 
     def question(self, clause: str, params: Record) -> str:
         """What a pending question asks of the player, for its clause."""
