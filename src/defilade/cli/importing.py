@@ -41,6 +41,9 @@ def import_units(
     Give the game system and its catalogues together. Findings go to stderr. Exit code 3 for
     files of another game or edition, named. JSON: `defilade.import` 1.
 
+    Also reads terrain layouts (40kdc JSON), army lists as text, bases, and saves of Tabletop
+    Simulator. A layout named with --only and up to two lists become a battle file.
+
     Examples:
 
       defilade import game.gst ships.cat weapons.cat -o units.yaml
@@ -48,11 +51,18 @@ def import_units(
       defilade import *.catz game.gst --system dropfleet --only cruiser
 
       defilade import roster.rosz --json
+
+      defilade import terrain.json
+
+      defilade import terrain.json bases.json mine.txt theirs.json --only dawn-2 -o battle.yaml
     """
     from defilade.cli.files import write_bytes
+    from defilade.cli.importing_tables import imported
     from defilade.formats.yamltext import document_yaml
 
     screen = Screen(as_json=as_json, quiet=quiet)
+    if imported(files, screen, out=out, only=only):
+        return
     chosen, adoption = adopted(catalogue_of(files, screen), system, screen)
     units = _named(adoption.units, only or ())
     tell_findings(adoption, chosen, screen)
@@ -85,8 +95,11 @@ def catalogue_of(files: list[str], screen: Screen) -> Catalogue:
     from defilade.cli.loading import read_bytes, reported
     from defilade.formats.battle import Unread
     from defilade.formats.battlescribe import read_catalogue
+    from defilade.formats.statcards import read_stat_cards
 
     read = [read_bytes(path, screen) for path in files]
+    if len(read) == 1 and (cards := read_stat_cards(*read[0])) is not None:
+        return cards
     found = read_catalogue({name: data for data, name in read})
     if isinstance(found, Unread):
         reported(found.faults, found.source, screen)
@@ -106,7 +119,8 @@ def adopted(catalogue: Catalogue, name: str | None, screen: Screen) -> tuple[Sys
         if isinstance(found, Adoption):
             return system, found
         refusals.append(found)
-    game = refusals[0].found if refusals else catalogue.game_system
+    # the fullest name that any system has for it says most
+    game = max((refusal.found for refusal in refusals), key=len, default=catalogue.game_system)
     wanted = "; ".join(sorted({refusal.wanted for refusal in refusals}))
     screen.complain(f"this is {game}. It cannot be read as {wanted}.", style="bold red")
     screen.complain("  Its numbers mean other things there, so nothing was taken over.")

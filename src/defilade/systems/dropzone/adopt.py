@@ -20,6 +20,8 @@ EDITION = "Dropzone Commander, second edition"
 GAME_SYSTEM = "dropzone commander"
 WEAPON = "Weapon"
 WEAPON_COLUMNS = frozenset({"M&F", "Arc", "R(F)", "R(C)", "Shots", "Acc", "E"})
+THIRD_COLUMNS = frozenset({"arc", "ma", "r", "att", "ac", "e"})
+"""What the next edition calls a weapon's columns."""
 """Columns of this edition's weapons; later editions have others."""
 UNIT_COLUMNS = frozenset({"Move", "A", "DP", "Type"})
 """Columns by which a stat sheet is known, whatever its profile type is called: three types
@@ -93,6 +95,8 @@ def other_edition(catalogue: Catalogue) -> str | None:
     for profile in _profiles(catalogue):
         if profile.type_name == WEAPON:
             columns |= {name.strip() for name in profile.columns}
+    if columns >= THIRD_COLUMNS:
+        return "Dropzone Commander, third edition"
     ours = columns >= WEAPON_COLUMNS
     is_dropzone = named.lower().startswith(GAME_SYSTEM)
     if ours and (is_dropzone or not named):
