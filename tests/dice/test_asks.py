@@ -155,7 +155,17 @@ def test_every_name_of_the_package_is_listed_and_there():
     assert all(getattr(dice, name) is not None for name in dice.__all__)
     assert len(set(dice.__all__)) == len(dice.__all__)
     public = {name for name, value in vars(dice).items() if not name.startswith("_")}
-    modules = {"asks", "errors", "folding", "packing", "resolve", "results", "run", "sampling"}
+    modules = {
+        "adding",
+        "asks",
+        "errors",
+        "folding",
+        "packing",
+        "resolve",
+        "results",
+        "run",
+        "sampling",
+    }
     modules |= {"sources", "tables", "wire", "annotations", "TYPE_CHECKING", "Any"}
     assert public - modules == set(dice.__all__)
     with pytest.raises(AttributeError, match="no attribute 'dragon'"):

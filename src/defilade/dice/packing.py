@@ -19,48 +19,57 @@ _MULTIPLYING = 1.585
 """Multiplying numbers of n digits takes n to this power (Karatsuba)."""
 
 
+_LARGEST = 10**15
+"""Bytes: more than any memory holds, and still a float."""
+
+
 class Packing:
     """Where each possible sum of independent parts lies in the packed integer.
 
-    `fields` is how many sums there may be and `work` what they cost, about the time of so many
-    states, both known before the work is done. Raises `TypeError` for answers that are not whole
-    numbers, or tuples of them of one length.
+    `ranges` has the values of each place of the sum, `fields` is how many sums there may be,
+    `width` the bytes of one and `work` what they cost, in the time of an answer taken: all known
+    before the work is done. Raises `TypeError` for answers that are not whole numbers, or tuples
+    of them of one length.
     """
 
-    __slots__ = ("_bytes", "_parts", "_ranges", "_single", "_size", "fields", "work")
+    __slots__ = ("_parts", "_size", "fields", "is_single", "ranges", "width", "work")
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._single = _check(parts)
-        axes = [[answers for answers, _, _ in parts]] if self._single else _axes(parts)
+        self.is_single = _check(parts)
+        axes = [[answers for answers, _, _ in parts]] if self.is_single else _axes(parts)
         copies = [copies for _, _, copies in parts]
-        self._ranges = [_range(axis, copies) for axis in axes]
-        self.fields = math.prod(map(len, self._ranges))
+        self.ranges = [_range(axis, copies) for axis in axes]
+        self.fields = math.prod(map(len, self.ranges))
         most = math.prod([sum(ways) ** copies for _, ways, copies in parts])
-        self._bytes = most.bit_length() // 8 + 1
-        self._size = self.fields * self._bytes
-        self.work = self.fields + int((self._size / 4) ** _MULTIPLYING / 1000)
+        self.width = most.bit_length() // 8 + 1
+        self._size = self.fields * self.width
+        digits = min(self._size, _LARGEST) / 4
+        self.work = self.fields + int(digits**_MULTIPLYING / 1000)
 
     def total(self) -> dict[Any, int]:
         """Every possible sum with its ways, in ascending order."""
         packed = math.prod([self._packed(answers, ways) ** n for answers, ways, n in self._parts])
-        raw, width = packed.to_bytes(self._size, "little"), self._bytes
+        raw, width = packed.to_bytes(self._size, "little"), self.width
         read = int.from_bytes
         ways = [read(raw[at : at + width], "little") for at in range(0, self._size, width)]
-        sums: Iterable[Any] = self._ranges[0] if self._single else product(*self._ranges)
+        sums: Iterable[Any] = self.ranges[0] if self.is_single else product(*self.ranges)
         return {answer: way for answer, way in zip(sums, ways, strict=True) if way}
 
     def _packed(self, answers: Sequence[Any], ways: Sequence[int]) -> int:
-        axes = [answers] if self._single else list(zip(*answers, strict=True))
+        axes = [answers] if self.is_single else list(zip(*answers, strict=True))
         fields = [0] * len(answers)
-        for axis, reach in zip(axes, self._ranges, strict=True):
+        for axis, reach in zip(axes, self.ranges, strict=True):
             least, step, count = min(axis), reach.step, len(reach)
             fields = [
                 field * count + (value - least) // step
                 for field, value in zip(fields, axis, strict=True)
             ]
-        bits = 8 * self._bytes
-        return sum([way << bits * field for field, way in zip(fields, ways, strict=True)])
+        width = self.width
+        raw = bytearray(width * (max(fields) + 1))
+        for way, field in zip(ways, fields, strict=True):
+            raw[width * field : width * field + width] = way.to_bytes(width, "little")
+        return int.from_bytes(raw, "little")
 
 
 def _check(parts: Parts) -> bool:

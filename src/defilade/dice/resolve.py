@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar, overload
 
+from defilade.dice.adding import added
 from defilade.dice.asks import (
     Ask,
     Choose,
@@ -24,7 +25,6 @@ from defilade.dice.asks import (
 )
 from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
 from defilade.dice.folding import forget_kernels, kernel_of, laid
-from defilade.dice.packing import Packing, Parts
 from defilade.dice.results import Odds
 from defilade.dice.tables import Table, roll_table, total_table, work_of
 
@@ -187,18 +187,10 @@ class Resolver:
                 parts.append((table.answers, table.ways, copies))
         if not parts:
             return Table.sure(asked.zero)
-        while len(parts) > 2:  # two by two, as the numbers of few are short
-            pairs = [self._added(parts[at : at + 2], asked) for at in range(0, len(parts), 2)]
-            parts = [(tuple(pair), tuple(pair.values()), 1) for pair in pairs]
-        total = self._added(parts, asked)
+        total = added(parts, partial(self._spend, question=asked))
         if asked.zero != 0:
             total = {asked.add((answer,)): ways for answer, ways in total.items()}
         return Table.of(total)
-
-    def _added(self, parts: Parts, asked: Sum) -> dict[Any, int]:
-        packing = Packing(parts)
-        self._spend(packing.work, asked)
-        return packing.total()
 
     def _folded(self, asked: Repeat) -> Table:
         one = self._exactly(asked.one)
@@ -226,8 +218,9 @@ class Resolver:
         ends: list[tuple[int, dict[Any, Any]]] = []
         scale = 1  # exact weights of one layer are parts of this whole
         while live:
+            self._spend(len(live), start)
             tables = [self.table(state.ask()) for state in live]
-            self._spend(len(live) + sum([len(table.answers) for table in tables]), start)
+            self._spend(sum([len(table.answers) for table in tables]), start)
             whole = math.lcm(*{table.total for table in tables}) if exact else 1
             ahead: dict[Any, Any] = {}
             done: dict[Any, Any] = {}
