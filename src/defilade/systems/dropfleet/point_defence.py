@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from defilade.dice import Ask, Choose, Done, Roll
+from defilade.dice import Ask, Choose, Done, Roll, Sum
 from defilade.systems.dropfleet.barrage import Struck, ToHit, save_roll, weapon_effects
-from defilade.systems.dropfleet.options import PdPolicy
-from defilade.systems.dropfleet.shot import Hits, Shot, Slot, Stage, Vector, nothing, packed
+from defilade.systems.dropfleet.options import FlashCounts, PdPolicy
+from defilade.systems.dropfleet.shot import Hits, Shot, Slot, Stage, Vector
 
 PD_NEED = 5
 """Every 5 or more is a success (DF-PD-01)."""
@@ -89,46 +89,40 @@ class Pool:
         # every state of a pool holds it: a few numbers tell pools apart quickly enough
         return hash((self.width, self.slots, len(self.entries)))
 
-    def ask(self) -> Ask:
-        """Throw the first weapon to hit."""
-        return ToHit(self.entries[0].shot)
+    def ask(self) -> Sum:
+        """Throw all weapons to hit, side by side (DF-ALL-07)."""
+        none = (0,) * self.width
+        return Sum(tuple((Tally(entry, self.width), 1) for entry in self.entries), none)
 
-    def take(self, struck: Struck) -> PoolHits | Escort | PdRoll | PoolSaves | Done[Vector]:
-        """Then the others."""
-        return PoolHits(self, 0, (0,) * self.width).take(struck)
+    def take(self, points: tuple[int, ...]) -> Escort | PdRoll | PoolSaves | Done[Vector]:
+        """If anything got through, Point Defence may stop it."""
+        held = points[: len(self.kinds)]
+        if not any(held):
+            return after_saves(self, points, held, 0)
+        if self.guard.fighters:
+            return Escort(self, points)
+        return PdRoll(self, points, self.guard.dice, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class PoolHits:
-    """Weapons thrown so far, one after another: points by kind, then what effects look at."""
+class Tally:
+    """One weapon's hits in the places of its pool: points by kind, then what effects look at."""
 
-    pool: Pool
-    at: int
-    points: tuple[int, ...]
+    entry: Entry
+    width: int
 
     def ask(self) -> Ask:
-        """Throw the next weapon to hit."""
-        return ToHit(self.pool.entries[self.at].shot)
+        """Throw it to hit."""
+        return ToHit(self.entry.shot)
 
-    def take(self, struck: Struck) -> PoolHits | Escort | PdRoll | PoolSaves | Done[Vector]:
-        """If anything got through in the end, Point Defence may stop it."""
-        entry, pool = self.pool.entries[self.at], self.pool
-        place = list(self.points)
-        place[entry.normal] += struck.normal
-        place[entry.critical] += struck.critical
+    def take(self, struck: Struck) -> Done[tuple[int, ...]]:
+        """Count what it did."""
+        entry, place = self.entry, [0] * self.width
+        place[entry.normal] = struck.normal
+        place[entry.critical] = struck.critical
         if (tail := entry.tail) is not None:
-            for offset, seen in enumerate(watched(entry.shot, struck)):
-                place[tail + offset] += seen
-        points = tuple(place)
-        if self.at + 1 < len(pool.entries):
-            return PoolHits(pool, self.at + 1, points)
-        if not any(points):
-            return Done(nothing(pool.slots))
-        if not any(points[: len(pool.kinds)]):
-            return after_saves(pool, points, points[: len(pool.kinds)], 0)
-        if pool.guard.fighters:
-            return Escort(pool, points)
-        return PdRoll(pool, points, pool.guard.dice, 0)
+            place[tail : tail + 3] = watched(entry.shot, struck)
+        return Done(tuple(place))
 
 
 def watched(shot: Shot, struck: Struck) -> tuple[int, int, int]:
@@ -213,74 +207,115 @@ def spends(kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int) -> It
     Kinds that differ only by their weapon are one to the defender: of those the first listed
     are stopped first.
     """
+    sorts, places = _sorts(kinds)
+    totals = tuple([sum([held[index] for index in among]) for among in places])
+    for wanted in _ways(sorts, totals, successes):
+        yield _spend(sorts, places, held, wanted)
+
+
+@lru_cache(maxsize=1024)
+def _sorts(kinds: tuple[Kind, ...]) -> tuple[tuple[Kind, ...], tuple[tuple[int, ...], ...]]:
+    """Kinds as the defender tells them apart, and where each has its points."""
     alike: dict[Kind, list[int]] = {}
     for index, kind in enumerate(kinds):
         alike.setdefault(replace(kind, weapon=None), []).append(index)
-    sorts = tuple(alike)
-    totals = [sum(held[index] for index in alike[kind]) for kind in sorts]
+    return tuple(alike), tuple(map(tuple, alike.values()))
+
+
+def _ways(
+    sorts: tuple[Kind, ...], totals: tuple[int, ...], successes: int
+) -> Iterator[tuple[int, ...]]:
+    """How many points of each sort to stop, in every way that leaves no success idle."""
     reach = [range(min(n, successes // k.cost) + 1) for k, n in zip(sorts, totals, strict=True)]
     for wanted in product(*reach):
         left = successes - sum(s * k.cost for s, k in zip(wanted, sorts, strict=True))
-        if left < 0 or any(
-            s < n and k.cost <= left for s, n, k in zip(wanted, totals, sorts, strict=True)
-        ):
-            continue
-        stopped = [0] * len(kinds)
-        for kind, points in zip(sorts, wanted, strict=True):
-            _hand_out(stopped, held, alike[kind], points)
-        criticals = sum(s for s, k in zip(wanted, sorts, strict=True) if k.critical)
-        yield Spend(tuple(stopped), sum(wanted) - criticals, criticals)
+        idle = any(s < n and k.cost <= left for s, n, k in zip(wanted, totals, sorts, strict=True))
+        if left >= 0 and not idle:
+            yield wanted
 
 
-def _hand_out(stopped: list[int], held: tuple[int, ...], among: list[int], points: int) -> None:
+def _spend(
+    sorts: tuple[Kind, ...],
+    places: tuple[tuple[int, ...], ...],
+    held: tuple[int, ...],
+    wanted: tuple[int, ...],
+) -> Spend:
+    stopped = [0] * len(held)
+    for among, points in zip(places, wanted, strict=True):
+        _hand_out(stopped, held, among, points)
+    criticals = sum([s for s, k in zip(wanted, sorts, strict=True) if k.critical])
+    return Spend(tuple(stopped), sum(wanted) - criticals, criticals)
+
+
+def _hand_out(
+    stopped: list[int], held: tuple[int, ...], among: tuple[int, ...], points: int
+) -> None:
     for index in among:
         stopped[index] = min(held[index], points)
         points -= stopped[index]
 
 
-@lru_cache(maxsize=65536)
 def best_spend(
     kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int, policy: PdPolicy
 ) -> Spend:
     """What a policy stops. `optimal` saves the most expected hull, of equals the way that
     stops more criticals (DF-PD-04); the others put criticals or normals first (DF-PD-02)."""
+    sorts, places = _sorts(kinds)
+    totals = [sum([held[index] for index in among]) for among in places]
+    reach = [min(n, successes // k.cost) for n, k in zip(totals, sorts, strict=True)]
+    return _spend(sorts, places, held, _best(sorts, tuple(reach), successes, policy))
 
-    def worth(spend: Spend) -> tuple[int, int, int]:
+
+@lru_cache(maxsize=65536)
+def _best(
+    sorts: tuple[Kind, ...], reach: tuple[int, ...], successes: int, policy: PdPolicy
+) -> tuple[int, ...]:
+    """The best way to spend, of sorts of which so many could be stopped if nothing else was."""
+
+    def worth(wanted: tuple[int, ...]) -> tuple[int, int, int]:
         """What the policy likes, the most important first."""
-        saved = sum(s * k.loss for s, k in zip(spend.stopped, kinds, strict=True))
+        pairs = list(zip(wanted, sorts, strict=True))
+        saved = sum(s * k.loss for s, k in pairs)
+        criticals = sum(s for s, k in pairs if k.critical)
+        normals = sum(wanted) - criticals
         if policy is PdPolicy.CRITS_FIRST:
-            return (spend.criticals, spend.normals, saved)
+            return (criticals, normals, saved)
         if policy is PdPolicy.NORMALS_FIRST:
-            return (spend.normals, spend.criticals, saved)
-        return (saved, spend.criticals, spend.normals)
+            return (normals, criticals, saved)
+        return (saved, criticals, normals)
 
-    return max(spends(kinds, held, successes), key=worth)
+    return max(_ways(sorts, reach, successes), key=worth)
 
 
 @dataclass(frozen=True, slots=True)
 class PoolSaves:
     """Saves against what Point Defence let through, kind by kind.
 
-    `lost` counts unsaved points: normal, critical, and per weapon with further effects;
-    `tails` holds hits, keen dice, recoil and points left of each of those weapons.
+    `left` holds the points of the kinds to come, `tails` hits, keen dice, recoil and points left
+    of each weapon with further effects to come; `lost` the normal points lost of the one whose
+    turn it is. `done` is what all kinds before came to.
     """
 
     pool: Pool
-    tails: tuple[int, ...]
     left: tuple[int, ...]
-    fighters: int
-    lost: tuple[int, ...]
-    turn: int = 0
+    tails: tuple[int, ...]
+    done: tuple[int, ...]
+    lost: int = 0
+
+    @property
+    def kind(self) -> Kind:
+        """The kind whose turn it is."""
+        return self.pool.kinds[-len(self.left)]
 
     def ask(self) -> Roll:
-        """One save for each point of the kind whose turn it is."""
-        kind = self.pool.kinds[self.turn]
+        """One save for each of its points."""
+        kind = self.kind
         assert kind.save is not None  # `after_saves` passes over points without a save
         return save_roll(self.left[0], kind.save, again=kind.again, critical=kind.critical)
 
     def take(self, counts: tuple[int, ...]) -> PoolSaves | Done[Vector]:
         """What was not saved is lost; on to the next kind."""
-        return next_saves(self, counts[0])
+        return _passing(next_saves(self, counts[0]))
 
 
 def after_saves(
@@ -291,48 +326,42 @@ def after_saves(
     for entry in marked_entries(pool):
         assert entry.tail is not None  # these are the ones that have one
         tails += points[entry.tail : entry.tail + 3]
-        tails.append(left[entry.normal] + left[entry.critical])
-    lost = (0,) * (2 + len(tails) // 2)
-    return _passing(PoolSaves(pool, tuple(tails), left, fighters, lost))
+        by_points = entry.shot.flash is not None and entry.shot.flash is not FlashCounts.HULL_LOST
+        tails.append(left[entry.normal] + left[entry.critical] if by_points else 0)
+    done = tuple([fighters if slot == Slot.FIGHTERS else 0 for slot in pool.slots])
+    return _passing(PoolSaves(pool, left, tuple(tails), done))
 
 
+@lru_cache(maxsize=1024)
 def marked_entries(pool: Pool) -> tuple[Entry, ...]:
     """One entry for each weapon told apart, in the order of their kinds."""
     found = {entry.tail: entry for entry in pool.entries if entry.tail is not None}
     return tuple(found[tail] for tail in sorted(found))
 
 
-def next_saves(saves: PoolSaves, unsaved: int) -> PoolSaves | Done[Vector]:
-    """After one kind: its losses counted, the next kind's turn."""
-    kind = saves.pool.kinds[saves.turn]
-    lost = list(saves.lost)
-    where = int(kind.critical) if kind.weapon is None else 2 + 2 * kind.weapon + kind.critical
-    lost[where] += unsaved
-    pool, tails, fighters = saves.pool, saves.tails, saves.fighters
-    return _passing(PoolSaves(pool, tails, saves.left[1:], fighters, tuple(lost), saves.turn + 1))
+def next_saves(saves: PoolSaves, unsaved: int) -> PoolSaves:
+    """After one kind: its losses counted, the next kind's turn.
+
+    The normal points of a weapon with further effects wait for its critical ones, which come next.
+    """
+    pool, kind, left = saves.pool, saves.kind, saves.left[1:]
+    if kind.weapon is None:
+        values: dict[int, int] = {Slot.HULL: unsaved, Slot.CRITICAL: unsaved * kind.critical}
+    elif not kind.critical:
+        return PoolSaves(pool, left, saves.tails, saves.done, unsaved)
+    else:
+        hits, keen, recoil, before = saves.tails[:4]
+        struck = Struck(0, 0, Hits(hits, 0, keen, 0), recoil)
+        shot, lost = marked_entries(pool)[kind.weapon].shot, (saves.lost, unsaved)
+        values = weapon_effects(shot, struck, lost, before=before)
+    done = tuple([n + values.get(s, 0) for n, s in zip(saves.done, pool.slots, strict=True)])
+    return PoolSaves(pool, left, saves.tails if kind.weapon is None else saves.tails[4:], done)
 
 
 def _passing(saves: PoolSaves) -> PoolSaves | Done[Vector]:
-    if not saves.left:
-        return Done(_pool_effect(saves))
-    kind = saves.pool.kinds[saves.turn]
-    if not saves.left[0] or kind.save is None:
-        return next_saves(saves, saves.left[0])
-    return saves
-
-
-def _pool_effect(saves: PoolSaves) -> Vector:
-    """Everything the pool did: plain points, then each weapon with further effects."""
-    values: dict[int, int] = {
-        Slot.HULL: saves.lost[0] + saves.lost[1],
-        Slot.CRITICAL: saves.lost[1],
-        Slot.FIGHTERS: saves.fighters,
-    }
-    for number, entry in enumerate(marked_entries(saves.pool)):
-        normal, critical = saves.lost[2 + 2 * number : 4 + 2 * number]
-        hits, keen, recoil, before = saves.tails[4 * number : 4 * number + 4]
-        struck = Struck(normal, critical, Hits(hits, 0, keen, 0), recoil)
-        effects = weapon_effects(entry.shot, struck, (normal, critical), before=before)
-        for slot, amount in effects.items():
-            values[slot] = values.get(slot, 0) + amount
-    return packed(saves.pool.slots, values)
+    """The first kind from here on that has saves to roll, or the end."""
+    while saves.left:
+        if saves.left[0] and saves.kind.save is not None:
+            return saves
+        saves = next_saves(saves, saves.left[0])
+    return Done(saves.done if len(saves.done) > 1 else saves.done[0])
