@@ -165,7 +165,8 @@ class _Taking:
         if name in heights:
             return replace(sheet, h=heights[name])
         height = _SMALL if _ON_FOOT & set(sheet.kw) else max(_SMALL, _width(sheet))
-        self.note("height.assumed", unit, lost=False, params=Record(height=round(height, 2)))
+        params = Record(kind=unit.name, height=round(height, 2))
+        self.note("height.assumed", unit, lost=False, params=params)
         return replace(sheet, h=round(height, 2))
 
     def _sheet_name(self, unit: ArmyUnit, sheet: Datasheet) -> str:

@@ -1,0 +1,358 @@
+"""`defilade import` for terrain layouts, army lists, bases and saves of tables.
+
+Knows how to tell such files apart and what goes together; layouts and lists make a battle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from defilade.cli.exits import Code, left
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from defilade.cli.screen import Screen
+    from defilade.formats.battle import Unread
+    from defilade.formats.kdc40 import Terrain
+    from defilade.formats.kdc40.model import Sheet
+    from defilade.systems.wh40k.adopt_army import Force
+    from defilade.table import Fault, Finding
+    from defilade.table.army import Army, Bases
+
+LAYOUTS = "defilade.layouts"
+ARMIES = "defilade.armies"
+SAVE = "defilade.save"
+BATTLE = "defilade.imported"
+SYSTEM = "wh40k"
+PLAYERS = ("attacker", "defender")
+
+
+@dataclass
+class Sorted:
+    """Files by what they hold."""
+
+    terrain: dict[str, bytes] = field(default_factory=dict)
+    bases: dict[str, bytes] = field(default_factory=dict)
+    lists: dict[str, bytes] = field(default_factory=dict)
+    trees: dict[str, bytes] = field(default_factory=dict)
+    """What may be a roster, a catalogue or a game system of BattleScribe or New Recruit."""
+    saves: dict[str, bytes] = field(default_factory=dict)
+
+
+def imported(files: list[str], screen: Screen, *, out: str, only: list[str] | None) -> bool:
+    """Whether the files were of these kinds, and what they hold was printed; else nothing is."""
+    from defilade.cli.loading import read_bytes
+
+    if "-" in files:
+        return False
+    read: dict[str, bytes] = {}
+    for path in files:
+        name = path if path not in read else f"{path} (again)"
+        read[name] = read_bytes(path, screen)[0]
+    found = sorted_files(read)
+    if found.terrain:
+        _terrain(found, screen, out=out, only=only)
+    elif found.saves:
+        _saves(found, screen)
+    elif found.lists and not found.trees:
+        _lists(found, screen)
+    else:
+        return False
+    return True
+
+
+def sorted_files(files: Mapping[str, bytes]) -> Sorted:
+    """Files by what they hold, told by how they begin and which keys they have."""
+    from defilade.formats.kdc40.bases import is_bases
+    from defilade.formats.kdc40.read import is_terrain, json_of
+    from defilade.formats.rosters.rosterizer import is_rosterizer
+    from defilade.formats.unreadable import UnreadableError
+
+    found = Sorted()
+    for name, data in files.items():
+        start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+        if data.startswith(b"PK\x03\x04") or start == b"<":
+            found.trees[name] = data
+            continue
+        if start not in (b"{", b"["):
+            into = found.lists if _is_list(name, data) else found.trees
+            into[name] = data
+            continue
+        try:
+            value = json_of(name, data)
+        except UnreadableError:
+            found.trees[name] = data
+            continue
+        if is_bases(value):
+            found.bases[name] = data
+        elif isinstance(value, dict) and "ObjectStates" in value:
+            found.saves[name] = data
+        elif is_rosterizer(value):
+            found.lists[name] = data
+        elif is_terrain(value):
+            found.terrain[name] = data
+        else:
+            found.trees[name] = data
+    return found
+
+
+def _is_list(name: str, data: bytes) -> bool:
+    """Whether a text is a list with units in it; other texts are nobody's."""
+    from defilade.formats.rosters import read_roster
+    from defilade.table.army import Army
+
+    army = read_roster(name, data)
+    return isinstance(army, Army) and bool(army.units)
+
+
+def _terrain(found: Sorted, screen: Screen, *, out: str, only: list[str] | None) -> None:
+    from defilade.formats.kdc40 import read_terrain
+
+    terrain = _good(read_terrain(found.terrain), screen)
+    _note(terrain.findings, screen)
+    chosen = [sheet for sheet in terrain.layouts.values() if _wanted(sheet, only)]
+    if len(chosen) == 1 and (only or found.lists or found.trees):
+        _battle(terrain, chosen[0], found, screen, out=out)
+    elif found.lists or found.trees:
+        screen.complain(f"{len(chosen)} layouts fit; name one with --only")
+        raise left(Code.USAGE)
+    else:
+        _listed(terrain, chosen, screen)
+
+
+def _wanted(sheet: Sheet, only: list[str] | None) -> bool:
+    if not only:
+        return True
+    if sheet.id in only:
+        return True
+    return any(text.lower() in f"{sheet.id} {sheet.name}".lower() for text in only)
+
+
+def _listed(terrain: Terrain, chosen: list[Sheet], screen: Screen) -> None:
+    from defilade.formats.findings import LayoutWording
+    from defilade.formats.kdc40 import audited
+    from defilade.formats.report import message
+    from defilade.formats.values import record_json
+
+    listed: list[dict[str, Any]] = []
+    for sheet in screen.watched(chosen, title="auditing layouts"):
+        pattern = terrain.patterns.get(sheet.deployment_pattern_id or "")
+        faults = audited(sheet, terrain.templates, pattern=pattern)
+        said = [
+            {
+                "code": fault.code,
+                "severity": fault.severity.value,
+                "message": message(fault, LayoutWording()),
+                "path": list(fault.path),
+                "params": record_json(fault.params),
+            }
+            for fault in faults
+        ]
+        listed.append({"id": sheet.id, "name": sheet.name, "size": sheet.size, "faults": said})
+        if not screen.as_json:
+            _tell_layout(sheet, faults, screen)
+    screen.emit({"format": LAYOUTS, "version": 1, "layouts": listed})
+
+
+def _tell_layout(sheet: Sheet, faults: tuple[Fault, ...], screen: Screen) -> None:
+    from defilade.formats.findings import LayoutWording
+    from defilade.formats.report import message
+    from defilade.table import Severity
+
+    wide, deep = sheet.size
+    number = len(sheet.pieces or ())
+    errors = [fault for fault in faults if fault.severity is Severity.ERROR]
+    warned = f", {len(faults) - len(errors)} warnings" if len(faults) > len(errors) else ""
+    screen.say(f"{sheet.id}  {wide:g} x {deep:g}, {number} pieces{warned}")
+    for fault in errors:
+        screen.say(f"  error: {message(fault, LayoutWording())}")
+
+
+def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, out: str) -> None:
+    """A battle file of a layout, with armies set up on it if lists were given."""
+    from defilade.cli.files import write_bytes
+    from defilade.formats.battle import battle_yaml, document
+    from defilade.formats.kdc40 import Unresolved, layout_of
+    from defilade.systems.registry import load
+    from defilade.systems.wh40k.deployment import deployed
+    from defilade.table import Draft
+
+    pattern = terrain.patterns.get(sheet.deployment_pattern_id or "")
+    layout = layout_of(sheet, terrain.templates, pattern=pattern)
+    if isinstance(layout, Unresolved):
+        _note(layout.findings, screen)
+        raise left(Code.FAULTY)
+    ready = deployed(layout, _forces(found, screen))
+    system = load(SYSTEM)
+    draft = Draft(SYSTEM, ready.battle)
+    _note(ready.findings, screen)
+    screen.emit(
+        {
+            "format": BATTLE,
+            "version": 1,
+            "battle": document(draft, system),
+            "findings": [_finding_json(each) for each in ready.findings],
+        }
+    )
+    if not screen.as_json:
+        write_bytes(out, battle_yaml(draft, system).encode(), screen)
+    screen.note(f"{len(ready.battle.units)} units on {layout.name}")
+
+
+def _forces(found: Sorted, screen: Screen) -> Mapping[str, Force]:
+    from defilade.formats.battlescribe import read_catalogue
+    from defilade.formats.kdc40 import read_bases
+    from defilade.systems.wh40k.adopt import adopt
+    from defilade.systems.wh40k.adopt_army import Known, force_of
+    from defilade.table import Adoption, Catalogue
+    from defilade.table.army import Bases
+
+    armies, others = _armies(found)
+    if len(armies) > len(PLAYERS):
+        screen.complain(f"{len(armies)} army lists; a battle has two")
+        raise left(Code.USAGE)
+    bases: Bases = Bases(())
+    if found.bases:
+        bases = _good(read_bases(found.bases), screen)
+    catalogue = read_catalogue(others) if others else None
+    adoption = adopt(catalogue) if isinstance(catalogue, Catalogue) else None
+    if adoption is not None and not isinstance(adoption, Adoption):
+        screen.complain(f"this is {adoption.found}. It cannot be read as {adoption.wanted}.")
+        raise left(Code.FAULTY)
+    known = Known(bases, profiles=adoption)
+    return dict(zip(PLAYERS, (force_of(army, known) for army in armies), strict=False))
+
+
+def _armies(found: Sorted) -> tuple[list[Army], dict[str, bytes]]:
+    """The army lists, and the files that are none: catalogues."""
+    from defilade.formats.rosters import read_roster
+    from defilade.table.army import Army
+
+    armies, others = [], {}
+    for name, data in {**found.lists, **found.trees}.items():
+        army = read_roster(name, data)
+        if isinstance(army, Army):
+            armies.append(army)
+        else:
+            others[name] = data
+    return armies, others
+
+
+def _lists(found: Sorted, screen: Screen) -> None:
+    from defilade.formats.rosters import read_roster
+
+    listed = []
+    for name, data in found.lists.items():
+        army = _good(read_roster(name, data), screen)
+        _note(army.findings, screen)
+        listed.append(_army_json(army))
+        screen.tell(f"{army.name or name}: {army.faction}, {army.detachment}", style="bold")
+        for unit in army.units:
+            points = "" if unit.points is None else f", {unit.points} points"
+            marks = (*(("warlord",) if unit.warlord else ()), *unit.enhancements)
+            screen.tell(f"{unit.models} {unit.name}{points}{': ' * bool(marks)}{', '.join(marks)}")
+    screen.emit({"format": ARMIES, "version": 1, "armies": listed})
+
+
+def _army_json(army: Army) -> dict[str, Any]:
+    units = [
+        {
+            "name": unit.name,
+            "points": unit.points,
+            "models": [
+                {"name": g.name, "number": g.number, "gear": {x.name: x.number for x in g.gear}}
+                for g in unit.groups
+            ],
+            "gear": {gear.name: gear.number for gear in unit.gear},
+            "enhancements": list(unit.enhancements),
+            "warlord": unit.warlord,
+        }
+        for unit in army.units
+    ]
+    told = [_finding_json(each) for each in army.findings]
+    words = {"name": army.name, "faction": army.faction, "detachment": army.detachment}
+    return {**words, "points": army.points, "units": units, "findings": told}
+
+
+def _saves(found: Sorted, screen: Screen) -> None:
+    """Where pieces stand that are named like units of the bases file."""
+    from defilade.formats.kdc40 import read_bases
+    from defilade.formats.tts import read_save
+    from defilade.table.army import Bases
+
+    bases: Bases = _good(read_bases(found.bases), screen) if found.bases else Bases(())
+    listed = []
+    for name, data in found.saves.items():
+        save = _good(read_save(name, data, _known(bases)), screen)
+        _note(save.findings, screen)
+        pieces = [{"id": p.id, "at": p.position, "facing": p.facing} for p in save.pieces]
+        told = [_finding_json(each) for each in save.findings]
+        listed.append({"title": save.title, "pieces": pieces, "findings": told})
+        for piece in save.pieces:
+            x, y = piece.position
+            screen.tell(f"{piece.id} at {x:g}, {y:g} facing {piece.facing or 0:g}")
+    screen.emit({"format": SAVE, "version": 1, "saves": listed})
+
+
+def _known(bases: Bases) -> dict[str, Any]:
+    from defilade.formats.tts import Known
+    from defilade.table import Ellipse, Round
+
+    found = {}
+    for unit in bases.units:
+        size = unit.base
+        if size is not None and size.diameter is not None:
+            found[unit.id] = Known(Round(size.diameter / 25.4 / 2))
+        elif size is not None and size.length is not None and size.width is not None:
+            found[unit.id] = Known(Ellipse(size.length / 25.4 / 2, size.width / 25.4 / 2))
+    return found
+
+
+def _good(found: Any, screen: Screen) -> Any:
+    """What was read; leaves with all faults reported where nothing was."""
+    from defilade.cli.loading import reported
+    from defilade.formats.battle import Unread
+
+    if isinstance(found, Unread):
+        unread: Unread = found
+        reported(unread.faults, unread.source, screen)
+        raise left(Code.FAULTY)
+    return found
+
+
+def _note(findings: Iterable[Finding], screen: Screen, *, most: int = 20) -> None:
+    """What was noticed, on stderr: what was lost first, then a count of the rest."""
+    ordered = sorted(findings, key=lambda each: not each.lost)
+    for finding in ordered[:most]:
+        screen.note(_says(finding))
+    if len(ordered) > most:
+        screen.note(f"and {len(ordered) - most} more findings (all of them with --json)")
+
+
+def _says(finding: Finding) -> str:
+    from defilade.formats.battlescribe.wording import FINDINGS, finding_line
+    from defilade.formats.findings import told
+    from defilade.formats.report import visible
+    from defilade.systems.registry import load
+
+    said = told(finding)
+    if said is None and finding.code in FINDINGS:
+        return finding_line(finding)
+    if said is None:
+        said = visible(load(SYSTEM).wording.event(finding.code, finding.params))
+    lost = " (not brought over)" if finding.lost else ""
+    return f"{visible(finding.place)}: {said}{lost}"
+
+
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    from defilade.formats.values import record_json
+
+    return {
+        "code": finding.code,
+        "place": finding.place,
+        "params": record_json(finding.params),
+        "lost": finding.lost,
+        "says": _says(finding),
+    }
