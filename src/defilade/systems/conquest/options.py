@@ -127,7 +127,8 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """Every option of the ledger with its default."""
+    """Every option of the ledger with its default. Players who adapt the rules to features of
+    other sizes set these; the engine changes none by itself (CQ-CFG-04)."""
 
     diameter_measure: DiameterMeasure = DiameterMeasure.LONGEST
     """What the diameter of Garrison Terrain is. CQ-CFG-03"""

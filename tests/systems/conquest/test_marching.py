@@ -1,0 +1,83 @@
+"""Marching (CQ-MAR): what is allowed keeps its inch all along, by another's measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from defilade.systems.conquest.actions import Leg, March, Slide, Wheel
+from defilade.systems.conquest.marching import marched, stretch
+from tests.systems.conquest.boards import BARN, MILL, YARD, active, ground, infantry, shape, table
+
+legs: st.SearchStrategy[Leg] = st.one_of(
+    st.builds(
+        Slide,
+        st.sampled_from(["ahead", "left", "right", "back"]),
+        st.floats(0.1, 6.0).map(lambda n: round(n, 2)),
+    ),
+    st.builds(
+        Wheel,
+        st.sampled_from(["left", "right"]),
+        st.floats(1.0, 60.0).map(lambda n: round(n, 1)),
+    ),
+)
+
+
+@st.composite
+def marches(draw: st.DrawFn) -> tuple[list[dict[str, Any]], list[dict[str, Any]], tuple[Leg, ...]]:
+    terrain = [draw(st.sampled_from([MILL, YARD, BARN]))]
+    x, y = draw(st.sampled_from([(20, 14), (14, 18), (26, 22), (19, 28), (10, 10)]))
+    facing = draw(st.sampled_from([0, 45, 90, 180, 270, 300]))
+    regiments = [
+        infantry("R", front_centre=[x, y], facing_deg=facing, March=draw(st.sampled_from([5, 8]))),
+        infantry("E", player="B", front_centre=[27, 12], facing_deg=180),
+    ]
+    return terrain, regiments, tuple(draw(st.lists(legs, min_size=1, max_size=3)))
+
+
+@given(marches())
+@settings(deadline=None, max_examples=120)
+def test_an_allowed_march_keeps_its_inch_along_the_whole_path(
+    given_: tuple[list[dict[str, Any]], list[dict[str, Any]], tuple[Leg, ...]],
+) -> None:
+    """CQ-MAR-04 to CQ-MAR-07, CQ-MAR-10, CQ-MAR-11."""
+    terrain, regiments, path = given_
+    state, rules = table(terrain, regiments)
+    found = marched(active(state, "R"), rules, March("R", path))
+    if found.reasons:
+        return
+    things = [shape(state.terrain["G"])]
+    enemy = state.regiments["E"].formation
+    assert enemy is not None
+    things.append(ground(enemy))
+    for thing in things:
+        allowed = min(1.0, ground(found.stretches[0].start).distance(thing)) - 0.01
+        for one in found.stretches:
+            for k in range(21):
+                full = one.leg.degrees if isinstance(one.leg, Wheel) else one.moved
+                there = stretch(one.start, one.leg, full * k / 20).end
+                assert ground(there).distance(thing) >= allowed
+
+
+@given(marches())
+@settings(deadline=None, max_examples=60)
+def test_a_march_costs_no_more_than_its_allowance(
+    given_: tuple[list[dict[str, Any]], list[dict[str, Any]], tuple[Leg, ...]],
+) -> None:
+    """CQ-MAR-01 to CQ-MAR-03."""
+    terrain, regiments, path = given_
+    state, rules = table(terrain, regiments)
+    found = marched(active(state, "R"), rules, March("R", path))
+    cost = sum(one.cost for one in found.stretches)
+    over = cost > state.regiments["R"].profile.march + 0.001
+    cited = {reason.clause for reason in found.reasons}
+    assert over is bool(cited & {"CQ-MAR-01", "CQ-MAR-02", "CQ-MAR-03"} - _edge(found))
+
+
+def _edge(found: Any) -> set[str]:
+    """CQ-MAR-01 also holds Regiments on the Battlefield."""
+    edge = any(r.code == "off_table" for r in found.reasons)
+    far = any(r.code == "too_far" for r in found.reasons)
+    return {"CQ-MAR-01"} if edge and not far else set()
