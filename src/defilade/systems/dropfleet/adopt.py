@@ -66,8 +66,8 @@ def other_edition(catalogue: Catalogue) -> str | None:
     named = catalogue.game_system.strip() or OTHERS.get(catalogue.game_system_id, "")
     known = [kind for kind in WANTED if kind in columns]
     if any(not columns[kind] >= WANTED[kind] for kind in known):
-        is_it = named if named.casefold() != GAME_SYSTEM.casefold() else ""
-        return is_it or f"{GAME_SYSTEM} of another edition"
+        is_ours = named.casefold() == GAME_SYSTEM.casefold()
+        return f"{GAME_SYSTEM} of another edition" if is_ours else named or "an unknown game"
     if catalogue.game_system_id == GAME_SYSTEM_ID:
         return None
     if catalogue.game_system_id in OTHERS:

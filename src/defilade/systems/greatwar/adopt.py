@@ -12,4 +12,4 @@ TITLE = "Commands & Colors: The Great War"
 
 def adopt(catalogue: Catalogue) -> Adoption | WrongEdition:
     """Always another edition: this game's units come with its tables (GW-UNIT-06)."""
-    return WrongEdition(found=catalogue.game_system, wanted=TITLE)
+    return WrongEdition(found=catalogue.game_system or "an unknown game", wanted=TITLE)
