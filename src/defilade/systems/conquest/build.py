@@ -182,7 +182,7 @@ def regiment_of(name: str, line: RegimentLine, battle: Battle) -> Regiment:
         player=line.player,
         profile=profile,
         models=line.models or whole_models(profile, stands),
-        starting_stands=line.starting_stands or stands,
+        starting_stands=line.starting_stands or max(stands, int(stat_of(line, battle, "stands"))),
         at_turn_start=line.stands_at_turn_start or stands,
         formation=formation,
         location=line.location,
