@@ -20,6 +20,9 @@ LIMITS = Limits(reading=FAST, asking=FAST, reckoning=FAST, moving=FAST, making=F
 BATTLE = {"example": "dropfleet"}
 FIRING = {"kind": "firing", "by": "Heron", "at": "Anvil", "weapon": "Lance"}
 FIRE = "fire Heron -> Anvil with Lance"
+SKIRMISH = {"example": "dropzone"}
+VOLLEY = "fire R1 -> W1 with Rifles; R2 -> W1 with Rifles"
+"""An action that asks for dice at once."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ class Played:
 
 
 def seated(api: Api, battle: dict[str, Any] | None = None, **more: Any) -> Played:
-    made = api.post("/sessions", {"battle": battle or BATTLE, **more})
+    made = api.post("/sessions", {"battle": battle or SKIRMISH, **more})
     assert made.status_code == 201, made.text
     return Played(api, made.json()["session"]["id"], made.json()["key"])
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any, TypeVar
@@ -32,7 +33,7 @@ from defilade.server.store import (
 )
 from defilade.server.work.desk import engine
 from defilade.server.work.frames import Unheard
-from defilade.server.work.pool import Lane, Pool, Reply
+from defilade.server.work.pool import Lane, Pool, Reply, WorkerEnded
 
 T = TypeVar("T")
 
@@ -73,10 +74,14 @@ class Office:
         """The reply of some worker to a job without a session."""
         battle = asked.get("battle")
         key = None if battle is None else sha256(json.dumps(battle).encode()).hexdigest()
-        worker = await self.pool.take(lane, key)
-        if key is not None:
-            worker.learn(key, "", self.limits.remembered)
-        return await self.pool.ask(worker, job, asked, seconds or self.limits.ask_seconds)
+
+        async def once() -> Reply:
+            worker = await self.pool.take(lane, key)
+            if key is not None:
+                worker.learn(key, "", self.limits.remembered)
+            return await self.pool.ask(worker, job, asked, seconds or self.limits.ask_seconds)
+
+        return await _twice(once)
 
     async def ask_of(
         self,
@@ -89,7 +94,13 @@ class Office:
     ) -> Reply:
         """The reply of a worker to a job on a session: of one that has it at hand if that can
         be, else with its log, which takes longer."""
-        key, limit = f"session {kept.id}", seconds or self.limits.ask_seconds
+        limit = seconds or self.limits.ask_seconds
+        return await _twice(lambda: self._ask_of(kept, job, asked, lane, limit))
+
+    async def _ask_of(
+        self, kept: Kept, job: str, asked: Mapping[str, Any], lane: Lane, limit: float
+    ) -> Reply:
+        key = f"session {kept.id}"
         worker = await self.pool.take(lane, key)
         if worker.knows.get(key) == kept.head:
             try:
@@ -114,16 +125,24 @@ class Office:
     async def battle(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """What a worker needs to know of the battle of a request, sessions apart."""
         match given:
-            case {"text": str()}:
+            case {"text": str(text)}:
+                self._sized(text)
                 return given
             case {"document": dict(values), "waive": waive}:
-                return {"text": json.dumps(values), "name": "battle.json", "waive": waive}
+                text = json.dumps(values, ensure_ascii=False)
+                self._sized(text)
+                return {"text": text, "name": "battle.json", "waive": waive}
             case {"example": name}:
                 return {"example": name, "waive": []}
             case {"share": share_id}:
                 share = await self.share(share_id)
                 return {"text": share.battle, "name": share_id, "waive": list(share.waived)}
         raise trouble("invalid", "There is no such form of a battle.")
+
+    def _sized(self, text: str) -> None:
+        most = self.limits.text
+        if len(text) > most:
+            raise trouble("too-large", f"{most:,} characters of battle are allowed.", limit=most)
 
     async def on(
         self,
@@ -277,6 +296,16 @@ def _seeded(kept: Kept, step: Mapping[str, Any]) -> tuple[str | None, Mapping[st
 def _written(reply: Reply, start: int, seeds: Mapping[int, str]) -> Written:
     entries = [Entry(start + n, each) for n, each in enumerate(reply.more["entries"])]
     return Written(entries, seeds, reply.more["head"], engine(), reply.body)
+
+
+async def _twice(ask: Callable[[], Coroutine[Any, Any, Reply]]) -> Reply:
+    """The reply; of another worker where the first ended, since jobs change nothing."""
+    with suppress(WorkerEnded):
+        return await ask()
+    try:
+        return await ask()
+    except WorkerEnded:
+        raise trouble("bug", "The workers of this answer ended.") from None
 
 
 def _hash(key: str) -> str:

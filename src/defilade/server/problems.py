@@ -25,7 +25,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "unknown-share": (404, "There is no such shared battle"),
     "method-not-allowed": (405, "This cannot be done here"),
     "body-slow": (408, "The body took too long to arrive"),
-    "too-slow": (408, "The answer takes longer than is allowed, and was stopped"),
+    "too-slow": (422, "The answer takes longer than is allowed, and was stopped"),
     "stale": (409, "The game has moved on since"),
     "answer-first": (409, "A roll or a choice waits for its answer"),
     "nothing-pending": (409, "Nothing waits for this kind of answer"),

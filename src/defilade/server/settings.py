@@ -48,7 +48,7 @@ class Limits:
     """Time for folding a session again whose state is not at hand."""
     queue: int = 256
     """Requests waiting for a worker."""
-    queue_seconds: float = 5.0
+    queue_seconds: float = 10.0
     """Time that a request waits for a worker."""
     grace_seconds: float = 0.2
     """Time that work nobody waits for any more may still take before it is stopped."""

@@ -28,6 +28,10 @@ class Lane(StrEnum):
     LONG = "long"
 
 
+class WorkerEnded(Exception):
+    """A worker's process ended by itself; another may be asked the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a worker answered."""
@@ -97,8 +101,11 @@ class Pool:
         self._closing = False
 
     async def open(self) -> None:
-        """Start all workers, and wait until they are ready."""
-        self.idle = list(await asyncio.gather(*(self._started() for _ in range(self.size))))
+        """Start all workers, and wait until the first is ready."""
+        starting = [asyncio.ensure_future(self._started()) for _ in range(self.size)]
+        self.idle = [await starting[0]]
+        for each in starting[1:]:
+            self._later(self._joined(each))
 
     async def close(self) -> None:
         """End all workers."""
@@ -128,8 +135,8 @@ class Pool:
     async def ask(self, worker: Worker, job: str, asked: Mapping[str, Any], limit: float) -> Reply:
         """The reply of a taken worker, within a time; it is free again afterwards.
 
-        Raises `Trouble` and `Unheard`. Where the time is over, or nobody waits any more, the
-        work is stopped by ending the process.
+        Raises `Trouble`, `Unheard` and `WorkerEnded`. Where the time is over, or nobody waits
+        any more, the work is stopped by ending the process.
         """
         doing = asyncio.ensure_future(worker.ask({"job": job, "asked": dict(asked)}))
         try:
@@ -144,7 +151,7 @@ class Pool:
             reply = doing.result()
         except (asyncio.IncompleteReadError, ConnectionError):
             self._stop(worker, doing)
-            raise trouble("bug", "The worker of this answer ended.") from None
+            raise WorkerEnded from None
         except (Trouble, frames.Unheard):
             self._release(worker)
             raise
@@ -202,14 +209,20 @@ class Pool:
     async def _replaced(self, worker: Worker) -> None:
         await _ended(worker)
         self.busy.discard(worker)
-        try:
-            fresh = await self._started()
-        except (OSError, asyncio.IncompleteReadError):
-            await asyncio.sleep(1.0)
-            self._later(self._replaced(worker))
-            return
-        self.idle.append(fresh)
-        self._match()
+        await self._joined(asyncio.ensure_future(self._started()))
+
+    async def _joined(self, starting: asyncio.Future[Worker]) -> None:
+        """Let a worker join when it is ready; one that does not start is started again."""
+        while True:
+            try:
+                fresh = await starting
+            except (OSError, asyncio.IncompleteReadError):
+                await asyncio.sleep(1.0)
+                starting = asyncio.ensure_future(self._started())
+            else:
+                self.idle.append(fresh)
+                self._match()
+                return
 
     def _later(self, doing: Any) -> None:
         if self._closing:
@@ -244,5 +257,6 @@ def _busy() -> Trouble:
 
 
 async def _ended(worker: Worker) -> None:
-    worker.kill()
+    if worker.process.returncode is None:
+        worker.kill()
     await worker.process.wait()
