@@ -89,11 +89,13 @@ class ToSave:
     def ask(self) -> Ask:
         """A die for each wound; none where no die saves."""
         bands = tuple(need for need in self.saves if need < NEVER)
-        return Roll("WH-SAV-02", self.wounds, bands or (6,), stage=SAVE)
+        if not bands:
+            return Total("WH-SAV-03", DiceExpr.fixed(0))
+        return Roll("WH-SAV-02", self.wounds, bands, stage=SAVE)
 
-    def take(self, got: Counts) -> Done[Counts]:
+    def take(self, got: Counts | int) -> Done[Counts]:
         """Failed saves by band."""
-        if self.saves == (NEVER,):
+        if isinstance(got, int):
             return Done((self.wounds, self.devastating))
         return Done((*got[: len(self.saves)], self.devastating))
 
