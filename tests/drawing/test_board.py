@@ -149,10 +149,10 @@ def test_a_nose_points_where_the_piece_faces_clockwise_from_up(
 
 @pytest.mark.parametrize(("opaque", "edge"), [(True, "df-opaque"), (False, "df-open")])
 def test_what_stops_sight_has_a_whole_outline(opaque: bool, edge: str) -> None:
-    ground = Ground("R", ((2, 2), (4, 2), (4, 4)), ("ruins",), opaque=opaque)
+    ground = Ground("R", ((2, 2), (4, 2), (4, 4)), ("tea garden",), opaque=opaque)
     svg = board_svg(Scene("t", (0, 0), (9, 9), grounds=(ground,)))
     paths = element(svg, data_ground="R").findall(f"{SVG}path")
-    assert [path.get("class") for path in paths] == ["df-ground0", edge]
+    assert [path.get("class") for path in paths] == ["df-ground-0", edge]
     assert ("(stops sight)" in svg) is opaque
 
 
@@ -161,7 +161,8 @@ def test_a_blocked_line_is_solid_up_to_where_it_is_stopped_and_dashed_behind() -
     svg = board_svg(Scene("t", (-1, -1), (11, 11)), [Fact("sight", line, Mark.BLOCKED)])
     lines = list(ET.fromstring(svg).iter(f"{SVG}line"))
     kinds = [e.get("class") for e in lines]
-    assert kinds == ["df-blocked-solid", "df-blocked", "df-bar"]
+    assert kinds == ["df-under", "df-blocked-solid", "df-blocked", "df-bar"]
+    lines = lines[1:]
     assert lines[0].get("x2") == lines[1].get("x1")
     assert re.search(r"\.df-blocked \{[^}]*stroke-dasharray", svg)
     assert not re.search(r"\.df-blocked-solid \{[^}]*stroke-dasharray", svg)

@@ -6,12 +6,13 @@ without words is told by its mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from defilade.drawing import grounds, tokens, witness
-from defilade.drawing.labels import Labels, shortened
+from defilade.drawing import grounds, textures, tokens, witness
+from defilade.drawing.labels import shortened
 from defilade.drawing.legend import foot
 from defilade.drawing.markup import NOTHING, Markup, digest, joined, number, picture, tag
+from defilade.drawing.naming import Words, named
 from defilade.drawing.palette import (
     board_rules,
     hatches,
@@ -22,12 +23,8 @@ from defilade.drawing.projection import Projection, board_hexes, projection
 from defilade.drawing.shade import Shade, pattern
 from defilade.drawing.shade import drawn as shaded
 from defilade.drawing.sheet import MARGIN, Sheet
-from defilade.ruling import Fact, Line
-from defilade.table import Ground, Scene
-from defilade.values import print_inches
-
-Words = Callable[[Fact], str | None]
-"""What to write beside a fact, or None for nothing."""
+from defilade.ruling import Fact
+from defilade.table import Scene
 
 _HEAD = 52.0
 _STEPS = (1.0, 2.0, 3.0, 6.0, 12.0, 24.0, 48.0, 100.0, 1000.0, 10000.0, 100000.0)
@@ -99,7 +96,7 @@ def _defs(sheet: Sheet) -> Markup:
         "defs",
         tag("clipPath", frame, id=f"board-{sheet.mark}"),
         hatches(sheet.styles, mark=sheet.mark),
-        grounds.textures(len(grounds.kinds(sheet.scene.grounds)), mark=sheet.mark),
+        textures.patterns(grounds.looks(sheet.scene.grounds).values(), mark=sheet.mark),
         pattern(mark=sheet.mark) if sheet.shade else None,
     )
 
@@ -112,28 +109,23 @@ def _head(title: str, subtitle: str) -> Markup:
 
 def _field(sheet: Sheet, words: Words) -> Markup:
     scene, facts, view, mark = sheet.scene, sheet.facts, sheet.view, sheet.mark
-    kinds = grounds.kinds(scene.grounds)
-    stays = [grounds.drawn(g, kinds[grounds.kind_of(g)], view, mark=mark) for g in scene.grounds]
+    looks = grounds.looks(scene.grounds)
     stands = [
         found
         for piece in scene.pieces
         if (found := tokens.token(piece, sheet.styles[piece.side], view, mark=mark)) is not None
     ]
-    labels = Labels(view.box)
-    labels.block(found.box for found in stands)
-    labels.block(box for fact in facts for box in witness.along(fact, view))
-    named = [_name(found, labels) for found in stands]
-    named += [_ground_name(ground, view, labels) for ground in scene.grounds]
-    told = [_told(fact, words(fact), view, labels) for fact in facts]
+    stays = grounds.drawn_all(scene.grounds, looks, view, mark=mark)
+    rims = {found.centre: found.reach for found in stands}
     clip = f"url(#board-{mark})"
     return joined(
         [
-            tag("g", _ground_plane(scene, view), *stays, clip_path=clip),
+            tag("g", _ground_plane(scene, view), stays, clip_path=clip),
             tag("g", shaded(sheet.shade, view, mark=mark), clip_path=clip),
             tag("g", *(witness.under(fact, view) for fact in facts), clip_path=clip),
             tokens.drawn(stands),
-            tag("g", *(witness.over(fact, view) for fact in facts), clip_path=clip),
-            tag("g", *named, *told),
+            tag("g", *(witness.over(fact, view, rims=rims) for fact in facts), clip_path=clip),
+            tag("g", *named(sheet, stands, words)),
             _frame(view) if view.layout is None else NOTHING,
         ]
     )
@@ -154,7 +146,8 @@ def _ground_plane(scene: Scene, view: Projection) -> Markup:
             ends = (x, top, x, bottom) if axis == 0 else (left, y, right, y)
             lines.append("M{} {} L{} {}".format(*map(number, ends)))
             at += step
-    return joined([sheet, tag("path", d=" ".join(lines), class_="df-grid") if lines else NOTHING])
+    grid = tag("path", d=" ".join(lines), class_="df-grid") if lines else NOTHING
+    return joined([sheet, grid])
 
 
 def _step(length: float) -> float:
@@ -165,32 +158,3 @@ def _step(length: float) -> float:
 def _frame(view: Projection) -> Markup:
     left, top, right, bottom = view.box
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, class_="df-edge")
-
-
-def _name(found: tokens.Token, labels: Labels) -> Markup:
-    piece = found.piece
-    reach = found.reach + (6 if piece.facing is not None else 0)
-    notes = " · ".join(piece.notes)
-    kind = "df-text df-halo"
-    return labels.around(piece.id, found.centre, reach=reach, kind=kind, size=12, below=notes)
-
-
-def _ground_name(ground: Ground, view: Projection, labels: Labels) -> Markup:
-    place = grounds.middle(ground, view)
-    if place is None:
-        return NOTHING
-    text = ground.id if ground.height is None else f"{ground.id} {print_inches(ground.height)}"
-    return labels.around(text, place[0], reach=-8, kind="df-small df-halo", size=10.5)
-
-
-def _told(fact: Fact, text: str | None, view: Projection, labels: Labels) -> Markup:
-    at = witness.anchor(fact, view)
-    if not text or at is None or not _inside(at, view):
-        return NOTHING
-    reach = 8.0 if isinstance(fact.shape, Line) else 2.0
-    return labels.around(text, at, reach=reach, kind="df-small df-halo", size=10.5)
-
-
-def _inside(at: tuple[float, float], view: Projection) -> bool:
-    left, top, right, bottom = view.box
-    return left <= at[0] <= right and top <= at[1] <= bottom

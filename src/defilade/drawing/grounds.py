@@ -1,54 +1,77 @@
-"""What stays on a board: terrain and areas, told apart by tint, texture and outline.
+"""What stays on a board: terrain and areas, told apart by tint, texture, signs and outline.
 
-Knows outlines and tags as words to print; never what a tag means.
+Knows outlines, and tags as words to print and to look up; never what a tag means in a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from defilade.drawing.markup import Markup, joined, number, tag
-from defilade.drawing.palette import GROUNDS
-from defilade.drawing.projection import Projection, drawable
+from defilade.drawing import signs, textures, trims
+from defilade.drawing.markup import NOTHING, Markup, joined, number, tag
+from defilade.drawing.projection import Box, Projection, drawable
+from defilade.drawing.textures import Look
 from defilade.geometry.hexes.layout import Pixel
 from defilade.table import Ground
 from defilade.values import print_inches
 
 UNTAGGED = "ground"
-
-
-def kinds(grounds: Iterable[Ground]) -> dict[str, int]:
-    """A number for each kind of ground, a kind being its first tag, in order of appearance."""
-    return {name: i for i, name in enumerate(dict.fromkeys(kind_of(g) for g in grounds))}
+_INSET = 0.94
+"""How far a hex's ground reaches toward its corners, so that neighbours keep their outlines."""
+_STRIDE = 9.0
 
 
 def kind_of(ground: Ground) -> str:
-    """The word a ground is listed under."""
-    return ground.tags[0] if ground.tags else UNTAGGED
+    """The word a ground is listed under: its look, else its first tag."""
+    return ground.look or (ground.tags[0] if ground.tags else UNTAGGED)
 
 
-def drawn(ground: Ground, kind: int, view: Projection, *, mark: str) -> Markup:
+def looks(grounds: Iterable[Ground]) -> dict[str, Look]:
+    """The look of each kind of ground, in order of appearance."""
+    return textures.looks_of((kind_of(ground), ground) for ground in grounds)
+
+
+def drawn_all(
+    grounds: tuple[Ground, ...], found: Mapping[str, Look], view: Projection, *, mark: str
+) -> Markup:
+    """All grounds: tints and textures, then the signs that lie on them and their trims."""
+    wet = [g for g in grounds if found[kind_of(g)].name in ("ford", "deep water")]
+    water = [view.at(point) for g in wet for point in g.outline if drawable(point)]
+    parts = []
+    for ground in grounds:
+        inside = middle(ground, view)
+        over = []
+        if inside is not None:
+            over = [trims.drawn(trim, inside, view) for trim in ground.trims]
+            if view.layout is not None:
+                over.append(_signs(ground, inside, water, view))
+        parts.append(drawn(ground, found[kind_of(ground)], view, mark=mark, over=over))
+    return joined(parts)
+
+
+def drawn(
+    ground: Ground, look: Look, view: Projection, *, mark: str, over: Iterable[Markup] = ()
+) -> Markup:
     """One ground: tint, texture, and a full outline if it stops sight, else a broken one."""
     outlines = _outlines(ground, view)
     if not outlines:
-        return Markup("")
+        return NOTHING
     edge = "df-opaque" if ground.opaque else "df-open"
-    tint = f"df-ground{kind % len(GROUNDS)}"
+    fill = textures.paint(look, mark=mark)
     return tag(
         "g",
         tag("title", spoken(ground)),
-        *(tag("path", d=path, fill_rule="evenodd", class_=tint) for path in outlines),
-        *(
-            tag("path", d=path, fill_rule="evenodd", fill=texture(kind, mark=mark), class_=edge)
-            for path in outlines
-        ),
+        *(tag("path", d=p, fill_rule="evenodd", class_=textures.tint(look)) for p in outlines),
+        *(tag("path", d=p, fill_rule="evenodd", fill=fill, class_=edge) for p in outlines),
+        *over,
         data_ground=ground.id,
     )
 
 
 def spoken(ground: Ground) -> str:
     """A ground in words, for readers that do not see the picture."""
-    parts = [ground.id, *ground.tags]
+    parts = [ground.id]
+    parts += [word for word in (ground.look, *ground.tags) if word]
     if ground.opaque:
         parts.append("stops sight")
     if ground.height is not None:
@@ -56,60 +79,71 @@ def spoken(ground: Ground) -> str:
     return ", ".join(parts)
 
 
-def middle(ground: Ground, view: Projection) -> tuple[Pixel, float] | None:
-    """Where a ground's name goes, and how far below it the ground's edge is."""
+def name_of(ground: Ground) -> str:
+    """What is printed for a ground: its label, else its id and height."""
+    if ground.label is not None:
+        return ground.label
+    plain = ground.id.replace("_", " ")
+    return plain if ground.height is None else f"{plain} {print_inches(ground.height)}"
+
+
+def middle(ground: Ground, view: Projection) -> Pixel | None:
+    """The middle of a ground as drawn."""
     points = [view.at(point) for point in ground.outline if drawable(point)]
     if not points:
         return None
-    low, high = min(y for _, y in points), max(y for _, y in points)
-    x = sum(x for x, _ in points) / len(points)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def extent(ground: Ground, view: Projection) -> Box | None:
+    """The box of a ground as drawn."""
+    points = [view.at(point) for point in ground.outline if drawable(point)]
+    if not points:
+        return None
     if ground.round_radius is not None:
-        return points[0], view.length(ground.round_radius)
-    return (x, (low + high) / 2), (high - low) / 2
+        (x, y), r = points[0], view.length(ground.round_radius)
+        return x - r, y - r, x + r, y + r
+    if view.layout is not None:
+        cells = [(round(q), round(r)) for q, r in ground.outline if drawable((q, r))]
+        points = [corner for cell in cells for corner in view.hexagon(cell)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
-def swatch(kind: int, *, opaque: bool, mark: str) -> Markup:
-    """A patch of one kind of ground, for the legend."""
-    box = {"x": 1, "y": -7, "width": 20, "height": 14, "rx": 2}
+def rim(ground: Ground, view: Projection) -> list[Box]:
+    """Small boxes along the outline of a ground that stops sight, for labels to keep clear of."""
+    if not ground.opaque or view.layout is not None or not drawable(*ground.outline):
+        return []
+    if ground.round_radius is not None or len(ground.outline) < 2:
+        return []
+    points = [view.at(point) for point in ground.outline]
+    boxes = []
+    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+        count = min(100, max(1, round(max(abs(x1 - x0), abs(y1 - y0)) / _STRIDE)))
+        for step in range(count):
+            x, y = x0 + (x1 - x0) * step / count, y0 + (y1 - y0) * step / count
+            boxes.append((x - 2, y - 2, x + 2, y + 2))
+    return boxes
+
+
+def swatch(look: Look, kind: str, *, opaque: bool, mark: str) -> Markup:
+    """A patch of one kind of ground, for the legend; its sign alone where it is a sign."""
+    box = {"x": 0, "y": -8, "width": 22, "height": 16, "rx": 2}
+    edge = "df-opaque" if opaque else "df-open"
     return tag(
         "g",
-        tag("rect", class_=f"df-ground{kind % len(GROUNDS)}", **box),
-        tag(
-            "rect",
-            fill=texture(kind, mark=mark),
-            class_="df-opaque" if opaque else "df-open",
-            **box,
-        ),
+        tag("rect", class_=textures.tint(look), **box),
+        tag("rect", fill=textures.paint(look, mark=mark), class_=edge, **box),
+        signs.swatch(kind) if signs.known(kind) else None,
     )
 
 
-def texture(kind: int, *, mark: str) -> str:
-    """The paint of a kind of ground."""
-    return f"url(#ground{kind % len(GROUNDS)}-{mark})"
-
-
-def textures(count: int, *, mark: str) -> Markup:
-    """The patterns of the first `count` kinds."""
-    lines = (
-        "M0 12 L12 0",
-        "M3 6 a1.5 1.5 0 1 0 0.01 0 M9 12 a1.5 1.5 0 1 0 0.01 0",
-        "M0 4 q3 -3 6 0 t6 0 M0 10 q3 -3 6 0 t6 0",
-        "M0 0 L12 12",
-        "M6 3 v6 M3 6 h6",
-    )
-    return joined(
-        [
-            tag(
-                "pattern",
-                tag("path", d=lines[kind], class_="df-texture"),
-                id=f"ground{kind}-{mark}",
-                width=12,
-                height=12,
-                patternUnits="userSpaceOnUse",
-            )
-            for kind in range(min(count, len(lines)))
-        ]
-    )
+def _signs(ground: Ground, at: Pixel, water: list[Pixel], view: Projection) -> Markup:
+    r = view.scale / 3**0.5
+    near = [to for to in water if 0 < abs(to[0] - at[0]) + abs(to[1] - at[1]) < 2 * view.scale]
+    turn = signs.across(at, near)
+    return joined([signs.spanning(ground.tags, at, r, turn=turn), signs.small(ground.tags, at, r)])
 
 
 def _outlines(ground: Ground, view: Projection) -> list[str]:
@@ -118,12 +152,17 @@ def _outlines(ground: Ground, view: Projection) -> list[str]:
     if ground.round_radius is not None:
         return [_circle(view.at(ground.outline[0]), view.length(ground.round_radius))]
     if view.layout is not None:
-        return [_closed(view.hexagon((round(q), round(r)))) for q, r in ground.outline]
+        return [_closed(_inset(view, (round(q), round(r)))) for q, r in ground.outline]
     rings = (ground.outline, *ground.holes)
     return [" ".join(_closed([view.at(point) for point in ring]) for ring in rings if ring)]
 
 
-def _closed(points: list[Pixel] | tuple[Pixel, ...]) -> str:
+def _inset(view: Projection, cell: tuple[int, int]) -> list[Pixel]:
+    x, y = view.at(cell)
+    return [(x + (cx - x) * _INSET, y + (cy - y) * _INSET) for cx, cy in view.hexagon(cell)]
+
+
+def _closed(points: list[Pixel]) -> str:
     return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
 
 

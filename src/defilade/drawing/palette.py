@@ -62,6 +62,20 @@ GROUNDS: tuple[Pair, ...] = (
     ("#dcd3e3", "#383244"),
 )
 
+LOOK_TINTS: Mapping[str, Pair] = {
+    "green": ("#d3e2c6", "#26382a"),
+    "meadow": ("#e3e8d0", "#2a3328"),
+    "stone": ("#e6dac6", "#3a352d"),
+    "sand": ("#eee2b8", "#3d3823"),
+    "clay": ("#e8d3bf", "#41342a"),
+    "concrete": ("#dddcd8", "#34373b"),
+    "ash": ("#e2ddd6", "#322f30"),
+    "water": ("#d3e5ee", "#22343f"),
+    "deep": ("#b5d2e3", "#1d3a4d"),
+    "plain": ("#f0ebdd", "#22262b"),
+}
+"""The tints of grounds whose looks are known by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class SideStyle:
@@ -114,16 +128,55 @@ def board_rules(styles: Mapping[str, SideStyle]) -> Rules:
     """The classes of a board: ground, sides and marks."""
     rules = base_rules()
     rules[".df-board"] = ("", {"fill": BOARD})
-    rules[".df-hex"] = ("stroke-width: 1px;", {"fill": BOARD, "stroke": GRID})
+    rules[".df-hex"] = (
+        "stroke-width: 1px; stroke-opacity: 0.4;",
+        {"fill": BOARD, "stroke": EDGE},
+    )
     rules[".df-opaque"] = ("stroke-width: 2px;", {"stroke": INK})
     rules[".df-open"] = (
         "stroke-width: 1.2px; stroke-dasharray: 4 3;",
         {"stroke": EDGE},
     )
-    rules[".df-texture"] = ("fill: none; stroke-width: 1px; opacity: 0.5;", {"stroke": EDGE})
+    rules[".df-texture"] = ("fill: none; stroke-width: 1.1px; opacity: 0.6;", {"stroke": MUTED})
+    rules[".df-solid"] = ("stroke: none; opacity: 0.5;", {"fill": MUTED})
+    rules[".df-under"] = (
+        "fill: none; stroke-width: 4.6px; stroke-opacity: 0.6; stroke-linecap: round;",
+        {"stroke": PAPER},
+    )
+    rules[".df-sign"] = (
+        "fill: none; stroke-width: 1.7px; stroke-linecap: round; stroke-linejoin: round;",
+        {"stroke": INK},
+    )
+    rules[".df-cast"] = ("stroke-width: 1.5px; stroke-linejoin: round;", {"stroke": INK})
+    rules[".df-bags"] = (
+        "fill: none; stroke-width: 4.5px; stroke-dasharray: 6 1.6;",
+        {"stroke": INK},
+    )
+    rules[".df-hoop"] = ("fill: none;", {})
+    rules[".df-pip"] = ("stroke-width: 1.1px;", {"stroke": INK})
+    rules[".df-hollow"] = ("fill-opacity: 0.25;", {"fill": INK})
+    rules[".df-gap"] = ("fill: none; stroke-width: 5px;", {"stroke": PAPER})
+    rules[".df-sill"] = ("fill: none; stroke-width: 2px; stroke-dasharray: 2 2.5;", {"stroke": INK})
+    rules[".df-blind"] = ("fill: none; stroke-width: 4px;", {"stroke": INK})
+    rules[".df-walkway"] = ("fill: none; stroke-width: 9px;", {"stroke": INK})
+    rules[".df-walked"] = (
+        "fill: none; stroke-width: 6px; stroke-dasharray: 3 1.5;",
+        {"stroke": PAPER},
+    )
+    rules[".df-dotted"] = ("stroke-dasharray: 1.5 3;", {})
+    rules[".df-plate"] = ("stroke: none; fill-opacity: 0.94;", {"fill": PAPER})
+    rules[".df-chip"] = ("fill-opacity: 0.92; stroke-width: 1px;", {"fill": PAPER, "stroke": MUTED})
+    rules[".df-leader"] = ("fill: none; stroke-width: 0.9px;", {"stroke": MUTED})
+    rules[".df-name"] = ("font-size: 11px; font-weight: 600;", {"fill": INK})
+    rules[".df-kind"] = ("font-size: 8.5px;", {"fill": INK})
+    rules[".df-told"] = ("font-size: 10px;", {"fill": INK})
+    rules[".df-coordinate"] = ("font-size: 8px;", {"fill": MUTED})
+    rules[".df-figure"] = ("font-size: 9px; font-weight: 600;", {"fill": INK})
     rules[".df-shade"] = ("stroke: none; fill-opacity: 0.16;", {"fill": INK})
     for number, colour in enumerate(GROUNDS):
-        rules[f".df-ground{number}"] = ("", {"fill": colour})
+        rules[f".df-ground-{number}"] = ("", {"fill": colour})
+    for name, colour in LOOK_TINTS.items():
+        rules[f".df-ground-{name}"] = ("", {"fill": colour})
     for style in styles.values():
         rules[f".df-side{style.number}"] = ("", {"fill": style.colour})
         rules[f".df-rim{style.number}"] = (

@@ -22,7 +22,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 FAR = 1e6
 """Coordinates beyond this many inches (or hexes) are not drawn."""
 
-WIDEST, TALLEST = 860.0, 620.0
+WIDEST, TALLEST = 860.0, 680.0
+WIDEST_HEXES, TALLEST_HEXES = 1000.0, 840.0
 _EDGE = 1e-6
 _ENDLESS = 1e5
 _MOST_HEXES = 1200
@@ -99,7 +100,7 @@ def _hexes(scene: Scene, left: float, top: float) -> Projection:
     near = (min(x for x, _ in corners), min(y for _, y in corners))
     wide = max(x for x, _ in corners) - near[0]
     tall = max(y for _, y in corners) - near[1]
-    size = min(WIDEST / wide, TALLEST / tall, 48.0)
+    size = min(WIDEST_HEXES / wide, TALLEST_HEXES / tall, 48.0)
     layout = Layout(size=(size, size), origin=(left - near[0] * size, top - near[1] * size))
     box = (left, top, left + wide * size, top + tall * size)
     return Projection(box, size * math.sqrt(3), scene.low, scene.high, layout)

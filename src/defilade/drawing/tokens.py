@@ -10,31 +10,32 @@ import math
 from dataclasses import dataclass
 from typing import assert_never
 
-from defilade.drawing.markup import Markup, joined, number, tag
+from defilade.drawing import counters
+from defilade.drawing.markup import NOTHING, Markup, joined, number, tag
 from defilade.drawing.palette import SideStyle, hatch, worn
 from defilade.drawing.projection import Box, Projection, drawable
 from defilade.geometry.hexes.layout import Pixel
 from defilade.table import Ellipse, HexCell, Piece, Round, Shaped
 from defilade.values import print_inches
 
+_MOST_RINGS = 6
 SMALLEST = 7.0
 """Half the width of the shape that stands for a piece too small to be seen, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece ready to be drawn: where it is, how far it reaches, its drawing."""
+    """A piece ready to be drawn: where it is, how far it reaches, its drawing and its box.
+
+    `told` is what the token itself says of the piece, so that no label need say it again.
+    """
 
     piece: Piece
     centre: Pixel
     reach: float
     drawing: Markup
-
-    @property
-    def box(self) -> Box:
-        """The square it covers on the picture."""
-        x, y = self.centre
-        return (x - self.reach, y - self.reach, x + self.reach, y + self.reach)
+    box: Box
+    told: frozenset[str] = frozenset()
 
 
 def token(piece: Piece, style: SideStyle, view: Projection, *, mark: str) -> Token | None:
@@ -42,17 +43,29 @@ def token(piece: Piece, style: SideStyle, view: Projection, *, mark: str) -> Tok
     if not drawable(piece.position):
         return None
     centre = view.at(piece.position)
-    body, reach = _body(piece, centre, style, view)
-    nose = _nose(piece.facing, centre, reach, style) if piece.facing is not None else None
+    body, reach, box = _body(piece, centre, style, view)
+    plate, told = (
+        counters.plate(piece, centre, view) if view.layout is not None else (NOTHING, frozenset())
+    )
+    nose = _nose(piece, centre, reach, view)
+    rings = [
+        tag("circle", cx=centre[0], cy=centre[1], r=reach + 3.2 * (n + 1), class_=_ring(style))
+        for n in range(min(piece.rings, _MOST_RINGS))
+        if math.isfinite(reach)
+    ]
     drawing = tag(
         "g",
         tag("title", spoken(piece)),
+        *rings,
         tag("g", body, fill=hatch(style.number, mark=mark), class_=worn(style)),
-        nose,
+        plate,
+        polygon(nose, class_=f"df-side{style.number}") if nose else None,
         data_piece=piece.id,
         data_side=piece.side,
     )
-    return Token(piece, centre, reach, drawing)
+    edge = 3.2 * len(rings)
+    box = (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge)
+    return Token(piece, centre, reach + edge, drawing, _spanned(box, nose), told)
 
 
 def spoken(piece: Piece) -> str:
@@ -67,6 +80,8 @@ def spoken(piece: Piece) -> str:
         parts.append(f"facing {piece.facing:g}°")
     if piece.level:
         parts.append(f"{print_inches(piece.level)} up")
+    if piece.strength is not None:
+        parts.append("strength {} of {}".format(*piece.strength))
     return ", ".join([*parts, *piece.notes])
 
 
@@ -76,31 +91,49 @@ def swatch(style: SideStyle, *, mark: str) -> Markup:
     return tag("g", shape, fill=hatch(style.number, mark=mark), class_=worn(style))
 
 
-def _body(piece: Piece, centre: Pixel, style: SideStyle, view: Projection) -> tuple[Markup, float]:
+def _body(
+    piece: Piece, centre: Pixel, style: SideStyle, view: Projection
+) -> tuple[Markup, float, Box]:
+    """The shape of a piece, how far it reaches, and its box."""
     x, y = centre
     facing = piece.facing if piece.facing is not None and math.isfinite(piece.facing) else 0.0
     match piece.footprint:
         case Round(radius) if view.length(radius) >= SMALLEST:
             r = view.length(radius)
-            return tag("circle", cx=x, cy=y, r=r), r
+            return tag("circle", cx=x, cy=y, r=r), r, _square(centre, r)
         case Ellipse(long, wide) if view.length(max(long, wide)) >= SMALLEST:
             rx, ry = view.length(wide), view.length(long)
             turn = f"rotate({number(facing)} {number(x)} {number(y)})"
-            return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, transform=turn), max(rx, ry)
+            oval = tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, transform=turn)
+            return oval, max(rx, ry), _square(centre, max(rx, ry))
         case Shaped(corners) if corners and drawable(*corners):
             turned = [_turned(corner, facing) for corner in corners]
             points = [(x + dx * view.scale, y - dy * view.scale) for dx, dy in turned]
             reach = max(math.dist(centre, point) for point in points)
             if reach >= SMALLEST:
-                return polygon(points), reach
+                xs, ys = [px for px, _ in points], [py for _, py in points]
+                return polygon(points), reach, (min(xs), min(ys), max(xs), max(ys))
         case HexCell():
-            r = view.scale * 0.3
-            return _emblem(style.number, centre, r), r
+            r = view.scale * counters.RADIUS
+            return _emblem(style.number, centre, r), r, _square(centre, r)
         case Round() | Ellipse() | Shaped():
             pass
         case _ as never:
             assert_never(never)
-    return _emblem(style.number, centre, SMALLEST), SMALLEST
+    return _emblem(style.number, centre, SMALLEST), SMALLEST, _square(centre, SMALLEST)
+
+
+def _spanned(box: Box, points: tuple[Pixel, ...]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min([box[0], *xs]), min([box[1], *ys]), max([box[2], *xs]), max([box[3], *ys])
+
+
+def _square(centre: Pixel, reach: float) -> Box:
+    return centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach
+
+
+def _ring(style: SideStyle) -> str:
+    return f"df-hoop df-rim{style.number}"
 
 
 def polygon(points: list[Pixel] | tuple[Pixel, ...], **attributes: str | float | None) -> Markup:
@@ -144,13 +177,15 @@ def _regular(centre: Pixel, r: float, corners: int) -> list[Pixel]:
     ]
 
 
-def _nose(facing: float, centre: Pixel, reach: float, style: SideStyle) -> Markup | None:
-    if not math.isfinite(facing):
-        return None
-    angle = math.radians(facing)
+def _nose(piece: Piece, centre: Pixel, reach: float, view: Projection) -> tuple[Pixel, ...]:
+    """The corners of the nose that tells where a piece faces, ahead of it; none without one."""
+    if piece.facing is None or not math.isfinite(piece.facing):
+        return ()
+    angle = math.radians(piece.facing)
     ahead = (math.sin(angle), -math.cos(angle))
     aside = (-ahead[1], ahead[0])
-    inner, tip, half = reach + 1.5, reach + 11.0, 5.0
+    inner = _front(piece, reach, view) + 1.5 + 3.2 * min(piece.rings, _MOST_RINGS)
+    tip, half = inner + 9.5, 5.0
 
     def along(forward: float, sideways: float) -> Pixel:
         return (
@@ -158,8 +193,19 @@ def _nose(facing: float, centre: Pixel, reach: float, style: SideStyle) -> Marku
             centre[1] + ahead[1] * forward + aside[1] * sideways,
         )
 
-    points = [along(inner, half), along(tip, 0), along(inner, -half)]
-    return polygon(points, class_=f"df-side{style.number}")
+    return along(inner, half), along(tip, 0), along(inner, -half)
+
+
+def _front(piece: Piece, reach: float, view: Projection) -> float:
+    """How far a piece reaches the way it faces, in pixels."""
+    match piece.footprint:
+        case Shaped(corners) if corners and drawable(*corners):
+            ahead = view.scale * max(y for _, y in corners)
+            return ahead if reach > SMALLEST else reach
+        case Ellipse(long, _) if reach > SMALLEST:
+            return view.length(long)
+        case _:
+            return reach
 
 
 def drawn(tokens: list[Token]) -> Markup:

@@ -8,6 +8,7 @@ up to where it is stopped, a bar there, then dashed with a cross.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import assert_never
 
@@ -17,6 +18,8 @@ from defilade.drawing.tokens import polygon
 from defilade.geometry.hexes.layout import Pixel
 from defilade.ruling import Cells, Disc, Fact, Line, Mark, Outline, Route, Wedge
 
+_RING = (0, 45, 315, 90, 270, 135, 225, 180, 20, 340, 60, 300)
+_NO_RIMS: Mapping[Pixel, float] = {}
 _JUDGED = (Mark.CLEAR, Mark.PARTLY, Mark.BLOCKED)
 
 
@@ -39,34 +42,68 @@ def under(fact: Fact, view: Projection) -> Markup:
             assert_never(never)
 
 
-def over(fact: Fact, view: Projection) -> Markup:
-    """What of a fact lies above the pieces: lines and routes, with their icons."""
+def over(fact: Fact, view: Projection, *, rims: Mapping[Pixel, float] = _NO_RIMS) -> Markup:
+    """What of a fact lies above the pieces: lines and routes, with their icons.
+
+    Lines from the very middle of a piece start at its rim; `rims` are the reaches by middle.
+    """
     match fact.shape:
         case Line():
-            return _line(fact.mark, fact.shape, view)
+            return _line(fact.mark, fact.shape, view, rims)
         case Route(points) if len(points) > 1 and drawable(*points):
             at = [view.at(point) for point in points]
             path = " ".join(f"{number(x)},{number(y)}" for x, y in at)
+            under = tag("polyline", points=path, class_="df-under")
             line = tag("polyline", points=path, class_=f"df-{fact.mark}")
             dots = [tag("circle", cx=x, cy=y, r=2.4, class_=f"df-{fact.mark}-fill") for x, y in at]
-            return joined([line, *dots])
+            return joined([under, line, *dots])
         case Disc() | Wedge() | Outline() | Cells() | Route():
             return NOTHING
         case _ as never:
             assert_never(never)
 
 
-def anchor(fact: Fact, view: Projection) -> Pixel | None:
-    """Where a fact's label goes, if it may have one."""
+def anchors(fact: Fact, view: Projection) -> list[Pixel]:
+    """Where a fact's label may go, the best place first."""
     match fact.shape:
         case Line(start, end) if drawable(start, end):
             (x0, y0), (x1, y1) = view.at(start), view.at(end)
-            return (x0 + x1) / 2, (y0 + y1) / 2
-        case Disc(centre, radius) if drawable(centre):
-            x, y = view.at(centre)
-            return x, y - view.length(radius)
+            return [(x0 + (x1 - x0) * k, y0 + (y1 - y0) * k) for k in (0.5, 0.35, 0.65)]
+        case Disc(centre, radius) if drawable(centre) and not math.isnan(radius):
+            return _around(view.at(centre), view.length(max(radius, 0.0)), _RING)
+        case Wedge(centre, radius, start, end) if drawable(centre) and math.isfinite(start + end):
+            half = ((end - start) % 360 or 360) / 2
+            r = 0.0 if math.isnan(radius) else view.length(max(radius, 0.0))
+            middle = view.at(centre)
+            return [
+                spot for k in (0.8, 0.6, 0.4) for spot in _around(middle, r * k, (start + half,))
+            ]
+        case Outline(points) | Route(points) if points and drawable(*points):
+            at = [view.at(point) for point in points]
+            return [min(at, key=lambda spot: spot[1]), *at]
+        case Cells(hexes) if view.layout is not None:
+            at = [view.at(cell) for cell in hexes if drawable(cell)]
+            return sorted(at, key=lambda spot: spot[1])
         case _:
-            return None
+            return []
+
+
+def reach_of(fact: Fact, view: Projection) -> float:
+    """How far around its anchor a fact is drawn, in pixels."""
+    match fact.shape:
+        case Line() | Route():
+            return 8.0
+        case Cells():
+            return view.scale * 0.42
+        case _:
+            return 2.0
+
+
+def _around(centre: Pixel, r: float, bearings: tuple[float, ...]) -> list[Pixel]:
+    return [
+        (centre[0] + r * math.sin(math.radians(a)), centre[1] - r * math.cos(math.radians(a)))
+        for a in bearings
+    ]
 
 
 def along(fact: Fact, view: Projection) -> list[Box]:
@@ -115,23 +152,38 @@ def swatch(mark: Mark) -> Markup:
     return tag("g", line, icon(mark, (11.0, 0.0)))
 
 
-def _line(mark: Mark, line: Line, view: Projection) -> Markup:
+def _line(mark: Mark, line: Line, view: Projection, rims: Mapping[Pixel, float]) -> Markup:
     if not drawable(line.start, line.end):
         return NOTHING
-    start, end = view.at(line.start), view.at(line.end)
+    start, end = _trimmed(view.at(line.start), view.at(line.end), rims)
+    under = _segment(start, end, "df-under")
     stop = line.blocked_at
     if mark is not Mark.BLOCKED or stop is None or not drawable(stop):
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        return joined([_segment(start, end, f"df-{mark}"), icon(mark, middle)])
+        return joined([under, _segment(start, end, f"df-{mark}"), icon(mark, middle)])
     at = view.at(stop)
     rest = ((at[0] + end[0]) / 2, (at[1] + end[1]) / 2)
     return joined(
         [
+            under,
             _segment(start, at, "df-blocked-solid"),
             _segment(at, end, "df-blocked"),
             _bar(start, at),
             icon(mark, rest) if math.dist(at, end) > 24 else NOTHING,
         ]
+    )
+
+
+def _trimmed(start: Pixel, end: Pixel, rims: Mapping[Pixel, float]) -> tuple[Pixel, Pixel]:
+    """A line cut off at the rims of the pieces whose very middles it joins, if any is left."""
+    first, last = rims.get(start, 0.0), rims.get(end, 0.0)
+    long = math.dist(start, end)
+    if first + last + 12 > long or long == 0:
+        return start, end
+    ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    return (
+        (start[0] + ux * first, start[1] + uy * first),
+        (end[0] - ux * last, end[1] - uy * last),
     )
 
 

@@ -22,6 +22,7 @@ from defilade.table.scene import (
     Round,
     Scene,
     Shaped,
+    Trim,
 )
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "Shaped",
     "Source",
     "Table",
+    "Trim",
     "WrongEdition",
     "judged",
 ]

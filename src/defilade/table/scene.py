@@ -47,7 +47,9 @@ Footprint: TypeAlias = Round | Ellipse | Shaped | HexCell
 class Piece:
     """Something a side moves: footprint at a position, facing clockwise from +y.
 
-    `level` is the height it stands at, `height` its own; `notes` are short labels.
+    `level` is the height it stands at, `height` its own; `notes` are short labels. `kind` is
+    a word of a few letters for what it is, `strength` what is left of it and what there was.
+    `rings` is a number to be told at a glance, such as a layer; remarks of the scene say what.
     """
 
     id: str
@@ -58,13 +60,30 @@ class Piece:
     level: Inches = 0.0
     height: Inches | None = None
     notes: tuple[str, ...] = ()
+    kind: str = ""
+    strength: tuple[int, int] | None = None
+    rings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trim:
+    """A stretch of a ground's edge, or a point of it, that is told apart: a door, a blind wall.
+
+    `label` is a short name to print at its middle.
+    """
+
+    kind: str
+    line: tuple[Point, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """Something that stays: an outline (or hexes), tags, and whether it stops sight.
 
-    `height` None means endlessly tall or unknown; the system says which by `opaque`.
+    `height` None means endlessly tall or unknown; the system says which by `opaque`. `look`
+    is a word for what it looks like where its tags do not say that; `label` is printed in
+    place of the id unless it is None.
     """
 
     id: str
@@ -75,11 +94,17 @@ class Ground:
     height: Inches | None = None
     round_radius: Inches | None = None
     """Set when the thing is a circle around the single point of `outline`."""
+    look: str = ""
+    label: str | None = None
+    trims: tuple[Trim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on a table, in inches (y up) or in axial hexes."""
+    """Everything on a table, in inches (y up) or in axial hexes.
+
+    `places` are printed names of points, such as hexes; `remarks` say how to read the rest.
+    """
 
     title: str
     low: Point
@@ -87,3 +112,5 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     grounds: tuple[Ground, ...] = ()
     hexes: bool = False
+    places: tuple[tuple[Point, str], ...] = ()
+    remarks: tuple[str, ...] = ()

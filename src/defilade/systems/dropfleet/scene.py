@@ -15,6 +15,9 @@ MARKER = 0.6
 """Radius a ship is drawn with; all distances are from its stem, the middle (DF-RNG-07)."""
 LEVEL = {Layer.ATMOSPHERE: 0.0, Layer.LOW: 1.0, Layer.HIGH: 2.0}
 """Layers as levels, to tell them apart in pictures."""
+RINGS = {Layer.ATMOSPHERE: 2, Layer.LOW: 1, Layer.HIGH: 0}
+"""Layers by rings around a ship: the deeper, the more."""
+_REMARKS = ("Rings around a ship: none in high orbit, one in low orbit, two in atmosphere.",)
 
 
 def scene_of(state: State) -> Scene:
@@ -34,6 +37,7 @@ def scene_of(state: State) -> Scene:
         high=(max(xs), max(ys)),
         pieces=pieces,
         grounds=grounds,
+        remarks=_REMARKS,
     )
 
 
@@ -55,6 +59,8 @@ def _piece(ship: Ship) -> Piece:
         facing=None if ship.is_station else ship.facing,
         level=LEVEL[ship.layer],
         notes=tuple(notes),
+        strength=(ship.hull, ship.profile.hull),
+        rings=RINGS[ship.layer],
     )
 
 

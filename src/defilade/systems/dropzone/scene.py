@@ -5,18 +5,22 @@ Knows how units and pieces become drawn ones; judges nothing.
 
 from __future__ import annotations
 
-from defilade.geometry.plane import Point, midpoint
+from collections.abc import Iterator
+
+from defilade.geometry.plane import Point, distance, midpoint, nearest_on_ring
+from defilade.systems.dropzone.features import FEATURES
 from defilade.systems.dropzone.measuring import middle
 from defilade.systems.dropzone.state import (
     InGarrison,
     OnTable,
+    Path,
     Piece,
     State,
     Unit,
     occupants,
 )
 from defilade.systems.dropzone.terms import Rule
-from defilade.table import Ground, Round, Scene, Shaped
+from defilade.table import Ground, Round, Scene, Shaped, Trim
 from defilade.table import Piece as Drawn
 
 MARKER = 0.4
@@ -28,7 +32,7 @@ MARGIN = 2.0
 def scene_of(state: State, title: str = "") -> Scene:
     """The whole table: units on it, occupants at their places, scenery."""
     pieces = tuple(drawn for u in state.units.values() if (drawn := _unit(state, u)) is not None)
-    grounds = tuple(_ground(piece) for piece in state.pieces.values())
+    grounds = tuple(_ground(state, piece) for piece in state.pieces.values())
     points = [p.position for p in pieces] + [q for g in grounds for q in g.outline]
     if state.size is not None:
         return Scene(title, (0.0, 0.0), state.size, pieces, grounds)
@@ -77,11 +81,50 @@ def shown_at(state: State, unit: Unit) -> Point | None:
             return None
 
 
-def _ground(piece: Piece) -> Ground:
+def _ground(state: State, piece: Piece) -> Ground:
     tags = [rule.value for rule in Rule if piece.has(rule)]
     if piece.dp is not None and piece.starting_dp is not None:
         tags.append(f"{piece.dp}/{piece.starting_dp} DP")
     if piece.tokens:
         tags.append(f"{piece.tokens} tokens")
-    opaque = piece.has(Rule.SOLID) or piece.opaque
-    return Ground(piece.id, piece.outline, tuple(tags), opaque, height=piece.height)
+    return Ground(
+        piece.id,
+        piece.outline,
+        tuple(tags),
+        piece.has(Rule.SOLID) or piece.opaque,
+        height=piece.height,
+        look=_look(piece),
+        trims=tuple(_trims(state, piece)),
+    )
+
+
+def _look(piece: Piece) -> str:
+    """The feature whose rules, Armour and DP a piece has to the letter, else a word for it."""
+    has = (frozenset(piece.rules), piece.armour, piece.starting_dp)
+    for feature, preset in FEATURES.items():
+        if has == (frozenset(preset.rules), preset.armour, preset.dp):
+            return feature.value
+    return "building" if piece.has(Rule.GARRISON) else ""
+
+
+def _trims(state: State, piece: Piece) -> Iterator[Trim]:
+    """Edges by name where there is something to garrison, blind ones, doors, walkways."""
+    if not piece.has(Rule.GARRISON):
+        return
+    for name, edge in piece.edges.items():
+        yield Trim("blind" if name in piece.blind_edges else "edge", edge, name)
+    for entrance in piece.entrances:
+        yield Trim("entrance", entrance)
+    for one, other in state.links:
+        if one == piece.id:
+            yield Trim("walkway", _between(piece.outline, state.pieces[other].outline))
+
+
+def _between(one: Path, other: Path) -> Path:
+    """A walkway as drawn: from the middle of the side that is nearest to the other piece."""
+    ways = [
+        (mid, nearest_on_ring(there, mid))
+        for here, there in ((one, other), (other, one))
+        for mid in map(midpoint, here, (*here[1:], here[0]))
+    ]
+    return min(ways, key=lambda way: distance(*way))

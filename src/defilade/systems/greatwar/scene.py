@@ -30,6 +30,11 @@ KINDS: Mapping[str, str] = {
 }
 """Short words for types of unit, as labels."""
 
+_REMARKS = (
+    "2/1 in a hex: in ranged combat units there ignore 2 soldier symbols and may ignore 1 flag.",
+    "Dots below a unit: figures left and lost.",
+)
+
 
 def scene_of(state: State) -> Scene:
     """The scene of a state, in axial hexes."""
@@ -43,6 +48,10 @@ def scene_of(state: State) -> Scene:
             _ground(state, here, site) for here, site in state.sites.items() if _tells(site)
         ),
         hexes=True,
+        places=tuple(
+            ((float(here.q), float(here.r)), named(state, here)) for here in state.field.board or ()
+        ),
+        remarks=_REMARKS,
     )
 
 
@@ -70,7 +79,15 @@ def _piece(unit: Unit) -> Piece:
     notes += unit.personnel
     notes += [word for word, so in (("ordered", unit.ordered), ("bogged", unit.bogged)) if so]
     at = (float(unit.at.q), float(unit.at.r))
-    return Piece(unit.id, unit.side.value, at, HexCell(), notes=tuple(notes))
+    return Piece(
+        unit.id,
+        unit.side.value,
+        at,
+        HexCell(),
+        notes=tuple(notes),
+        kind=notes[0],
+        strength=(unit.figures, unit.kind.figures),
+    )
 
 
 def _ground(state: State, here: Cube, site: Site) -> Drawn:
@@ -84,14 +101,19 @@ def _ground(state: State, here: Cube, site: Site) -> Drawn:
     kind = kind_of(site)
     label = kind + ("+FP" if fp else "")
     tags = [kind, *sorted(_words(token) for token in site.tokens if _words(token) != kind)]
-    if symbols or flags:
-        label += f" {symbols}/{flags_text(flags)}"
+    protects = f"{symbols}/{flags_text(flags)}" if symbols or flags else ""
+    if protects:
+        label += f" {protects}"
         tags.append(f"S{symbols}, Fl {flags_text(flags)}")
+    if any(goal.at == here for goal in state.field.objectives):
+        tags.append("objective")
     return Drawn(
         f"{label} {named(state, here)}",
         ((float(here.q), float(here.r)),),
         tuple(tags),
         opaque=blocks(site, state.book) or is_high(site),
+        look="deep water" if kind == Ground.IMPASSABLE.value else "",
+        label=protects,
     )
 
 
