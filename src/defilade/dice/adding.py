@@ -45,6 +45,7 @@ def added(parts: Parts, spend: Spend) -> dict[Any, int]:
         codes = [coding.code(answer, least) for answer in answers]
         powers.append(_power(dict(zip(codes, ways, strict=True)), n, spend))
     found = _product(powers, spend)
+    spend(len(found))
     return {coding.answer(code): way for code, way in sorted(found.items())}
 
 

@@ -3,7 +3,7 @@
     DiceError
     ├── WrongFaces    faces or an option that do not answer the question
     ├── OpenChoice    odds need a policy for a choice that players make
-    ├── BudgetSpent   the exact answer takes more states than were allowed
+    ├── BudgetSpent   the exact answer takes more work than was allowed
     ├── BrokenLog     recorded answers that do not fit the procedure
     └── DiceShort     the dice given ran out
 
@@ -14,11 +14,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from defilade.errors import DefiladeError
+
 if TYPE_CHECKING:
     from defilade.dice.asks import Choose
 
 
-class DiceError(ValueError):
+_SAID = 200
+"""The most characters of a question in a message."""
+
+
+class DiceError(DefiladeError, ValueError):
     """The base of all errors of this package."""
 
 
@@ -47,13 +53,22 @@ class OpenChoice(DiceError):
 
 
 class BudgetSpent(DiceError):
-    """More `states` than the `budget` allows; carries the `question` being worked on."""
+    """More work, in `states` reached and answers taken, than the `budget` allows.
+
+    Carries the `question` being worked on; the message says what helps.
+    """
 
     def __init__(self, states: int, budget: int, question: object) -> None:
         self.states = states
         self.budget = budget
         self.question = question
-        super().__init__(f"{states} states are over the budget of {budget}, at {question!r}")
+        said = repr(question)
+        if len(said) > _SAID:
+            said = f"{said[:_SAID]}..."
+        super().__init__(
+            f"{states:,} states are over the budget of {budget:,}: sample it, ask of fewer dice"
+            f" or weapons at once, or allow more; at {said}"
+        )
 
 
 class BrokenLog(DiceError):

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from defilade.dice.asks import Fold
 
@@ -22,8 +21,7 @@ _KEPT = 128
 """Kernels kept in memory."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Kernel:
+class Kernel(NamedTuple):
     """The states a fold can come to, and the program that pushes weight among them.
 
     `step(n, shares)` gives each state's weight after n results; `groups` says which answers'

@@ -33,8 +33,11 @@ T = TypeVar("T")
 Policy: TypeAlias = Mapping[str, Callable[[Choose], Any]] | Callable[[Choose], Any]
 """Who chooses: a function, or functions by the kind of choice."""
 
-BUDGET = 1_000_000
-"""States and answers visited before a resolution gives up: some seconds of work."""
+BUDGET = 400_000
+"""Work before a resolution gives up, in states reached and answers taken: about two seconds where
+rules take an answer in some microseconds. Dice tables and sums count in the same coin: six terms of
+a product, or as much arithmetic with long numbers, as one answer. All are counted before they are
+done, and no clock is read: the same question always fits or never does."""
 
 DEPTH = 60
 """How deep procedures may ask procedures."""
@@ -60,8 +63,8 @@ def odds(
 ) -> Odds[Any]:
     """The exact distribution of a procedure's answer, in floats or, if `exact`, in fractions.
 
-    Raises `OpenChoice` when a choice has no policy, `BudgetSpent` when it takes more than `budget`
-    answers. Answers of procedures are remembered: `forget` clears them.
+    Raises `OpenChoice` when a choice has no policy, `BudgetSpent` when it takes more work than the
+    `budget` (see `BUDGET`). Answers of procedures are remembered: `forget` clears them.
     """
     table = Resolver(policy, budget=budget, exact=exact).table(procedure)
     if exact:
@@ -188,7 +191,7 @@ class Resolver:
         if not parts:
             return Table.sure(asked.zero)
         total = added(parts, partial(self._spend, question=asked))
-        if asked.zero != 0:
+        if any(asked.zero) if isinstance(asked.zero, tuple) else asked.zero:
             total = {asked.add((answer,)): ways for answer, ways in total.items()}
         return Table.of(total)
 
@@ -214,27 +217,26 @@ class Resolver:
 
     def _pushed(self, start: Procedure) -> Table:
         exact = self.exact
-        live: dict[Any, Any] = {start: 1}
-        ends: list[tuple[int, dict[Any, Any]]] = []
+        live: dict[Any, list[Any]] = {start: [1]}
+        ends: list[tuple[int, dict[Any, list[Any]]]] = []
         scale = 1  # exact weights of one layer are parts of this whole
         while live:
             self._spend(len(live), start)
             tables = [self.table(state.ask()) for state in live]
             self._spend(sum([len(table.answers) for table in tables]), start)
             whole = math.lcm(*{table.total for table in tables}) if exact else 1
-            ahead: dict[Any, Any] = {}
-            done: dict[Any, Any] = {}
-            for (state, weight), table in zip(live.items(), tables, strict=True):
+            ahead: dict[Any, list[Any]] = {}  # weights in lists: states are hashed but once
+            done: dict[Any, list[Any]] = {}
+            for (state, (weight,)), table in zip(live.items(), tables, strict=True):
                 shares = table.ways if exact else table.chances
                 part = weight * (whole // table.total) if exact else weight
                 take = state.take
                 for answer, share in zip(table.answers, shares, strict=True):
                     after = take(answer)
                     if type(after) is Done:
-                        end = after.value
-                        done[end] = done.get(end, 0) + part * share
+                        done.setdefault(after.value, [0])[0] += part * share
                     else:
-                        ahead[after] = ahead.get(after, 0) + part * share
+                        ahead.setdefault(after, [0])[0] += part * share
             scale *= whole
             if done:
                 ends.append((scale, done))
@@ -247,17 +249,17 @@ class Resolver:
             raise BudgetSpent(self.spent, self.budget, question)
 
 
-def _merged(ends: list[tuple[int, dict[Any, int]]], scale: int) -> Table:
+def _merged(ends: list[tuple[int, dict[Any, list[int]]]], scale: int) -> Table:
     weights: dict[Any, int] = {}
     for whole, done in ends:
-        for end, weight in done.items():
+        for end, (weight,) in done.items():
             weights[end] = weights.get(end, 0) + weight * (scale // whole)
     return Table.of(weights).lowest()
 
 
-def _merged_chances(ends: list[tuple[int, dict[Any, float]]]) -> Table:
+def _merged_chances(ends: list[tuple[int, dict[Any, list[float]]]]) -> Table:
     chances: dict[Any, float] = {}
     for _, done in ends:
-        for end, chance in done.items():
+        for end, (chance,) in done.items():
             chances[end] = chances.get(end, 0.0) + chance
     return Table.of_chances(chances)
