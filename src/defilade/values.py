@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_read = cache(re.compile)
+"""A pattern, compiled when it is first read with: many who import this read nothing."""
 
 Inches: TypeAlias = float
 """A length or distance on the table, in inches."""
@@ -70,7 +74,7 @@ class Notation:
         return {"type": ["string", "integer"], "pattern": cls.pattern, "examples": [cls.example]}
 
 
-_NEED = re.compile(r"\s*(\d+)\s*\+\s*\Z")
+_NEED = r"\s*(\d+)\s*\+\s*\Z"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -90,7 +94,7 @@ class Need(Notation):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `4+`; raises `NotationError`."""
-        found = _NEED.match(text)
+        found = _read(_NEED).match(text)
         if not found:
             raise NotationError(text, cls.example)
         return cls(int(found[1]))
@@ -110,7 +114,7 @@ class Need(Notation):
         return f"Need({self.value})"
 
 
-_DICE = re.compile(r"\s*(?:(\d*)\s*[dD]\s*(\d+))?\s*([+\-−]\s*\d+|\d+)?\s*\Z")
+_DICE = r"\s*(?:(\d*)\s*[dD]\s*(\d+))?\s*([+\-−]\s*\d+|\d+)?\s*\Z"
 MOST_DICE = 1000
 
 
@@ -141,7 +145,7 @@ class DiceExpr(Notation):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a number or a dice expression; raises `NotationError`."""
-        found = _DICE.match(text)
+        found = _read(_DICE).match(text)
         if not found or not text.strip():
             raise NotationError(text, cls.example)
         count, sides, bonus = found.groups()
@@ -192,9 +196,7 @@ class DiceExpr(Notation):
 
 
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3}
-_INCHES = re.compile(
-    r"\s*(-?\d+(?:\.\d+)?)?\s*([½¼¾⅓⅔])?\s*(?:\"|”|“|''|″|in\.?|inch(?:es)?)?\s*\Z"
-)
+_INCHES = r"\s*(-?\d+(?:\.\d+)?)?\s*([½¼¾⅓⅔])?\s*(?:\"|”|“|''|″|in\.?|inch(?:es)?)?\s*\Z"
 
 
 def parse_inches(text: str) -> Inches:
@@ -205,7 +207,7 @@ def parse_inches(text: str) -> Inches:
     """
     if text.strip().rstrip('"”“″') in ("∞", "inf"):
         return float("inf")
-    found = _INCHES.match(text)
+    found = _read(_INCHES).match(text)
     if not found or not (found[1] or found[2]):
         raise NotationError(text, 'a distance such as 24 or 24"')
     return float(found[1] or 0) + _FRACTIONS.get(found[2] or "", 0.0)
