@@ -160,6 +160,10 @@ class PdRoll:
     dice: int
     fighters: int
 
+    def __hash__(self) -> int:
+        # all states have one pool: the rest tells them apart
+        return hash((self.points, self.dice, self.fighters))
+
     def ask(self) -> Roll:
         """All dice at once."""
         return Roll("DF-PD-01", self.dice, (PD_NEED,), stage=Stage.POINT_DEFENCE)
@@ -174,7 +178,7 @@ class PdRoll:
                 return PdSpend(self, options)
             stopped = options[0].stopped
         else:
-            stopped = best_spend(kinds, held, counts[1], self.pool.guard.policy).stopped
+            stopped = _stopped(kinds, held, counts[1], self.pool.guard.policy)
         return self.stopped(stopped)
 
     def stopped(self, stopped: tuple[int, ...]) -> PoolSaves | Done[Vector]:
@@ -210,7 +214,8 @@ def spends(kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int) -> It
     sorts, places = _sorts(kinds)
     totals = tuple([sum([held[index] for index in among]) for among in places])
     for wanted in _ways(sorts, totals, successes):
-        yield _spend(sorts, places, held, wanted)
+        criticals = sum([s for s, k in zip(wanted, sorts, strict=True) if k.critical])
+        yield Spend(_hand_out(held, places, wanted), sum(wanted) - criticals, criticals)
 
 
 @lru_cache(maxsize=1024)
@@ -234,25 +239,17 @@ def _ways(
             yield wanted
 
 
-def _spend(
-    sorts: tuple[Kind, ...],
-    places: tuple[tuple[int, ...], ...],
-    held: tuple[int, ...],
-    wanted: tuple[int, ...],
-) -> Spend:
+def _hand_out(
+    held: tuple[int, ...], places: tuple[tuple[int, ...], ...], wanted: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Points stopped of each kind, given how many of each sort: the first listed first."""
     stopped = [0] * len(held)
     for among, points in zip(places, wanted, strict=True):
-        _hand_out(stopped, held, among, points)
-    criticals = sum([s for s, k in zip(wanted, sorts, strict=True) if k.critical])
-    return Spend(tuple(stopped), sum(wanted) - criticals, criticals)
-
-
-def _hand_out(
-    stopped: list[int], held: tuple[int, ...], among: tuple[int, ...], points: int
-) -> None:
-    for index in among:
-        stopped[index] = min(held[index], points)
-        points -= stopped[index]
+        left = points
+        for index in among:
+            stopped[index] = min(held[index], left)
+            left -= stopped[index]
+    return tuple(stopped)
 
 
 def best_spend(
@@ -260,10 +257,19 @@ def best_spend(
 ) -> Spend:
     """What a policy stops. `optimal` saves the most expected hull, of equals the way that
     stops more criticals (DF-PD-04); the others put criticals or normals first (DF-PD-02)."""
+    stopped = _stopped(kinds, held, successes, policy)
+    criticals = sum(s for s, k in zip(stopped, kinds, strict=True) if k.critical)
+    return Spend(stopped, sum(stopped) - criticals, criticals)
+
+
+def _stopped(
+    kinds: tuple[Kind, ...], held: tuple[int, ...], successes: int, policy: PdPolicy
+) -> tuple[int, ...]:
+    """What a policy stops of each kind."""
     sorts, places = _sorts(kinds)
     totals = [sum([held[index] for index in among]) for among in places]
     reach = [min(n, successes // k.cost) for n, k in zip(totals, sorts, strict=True)]
-    return _spend(sorts, places, held, _best(sorts, tuple(reach), successes, policy))
+    return _hand_out(held, places, _best(sorts, tuple(reach), successes, policy))
 
 
 @lru_cache(maxsize=65536)
@@ -301,6 +307,10 @@ class PoolSaves:
     tails: tuple[int, ...]
     done: tuple[int, ...]
     lost: int = 0
+
+    def __hash__(self) -> int:
+        # all states have one pool: the rest tells them apart
+        return hash((self.left, self.tails, self.done, self.lost))
 
     @property
     def kind(self) -> Kind:
