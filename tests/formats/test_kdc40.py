@@ -103,6 +103,7 @@ def test_a_file_is_an_object_of_lists_a_list_or_one_thing(value: Any) -> None:
     [
         ({"position": {"x": "wide", "y": 1}}, "value.unfit", "pieces[0].position.x"),
         ({"position": {"x": 2e6, "y": 1}}, "value.huge", "pieces[0].position.x"),
+        ({"position": {"x": True, "y": 1}}, "value.unfit", "pieces[0].position.x"),
         ({"position": {"x": 1}}, "key.missing", "pieces[0].position"),
         ({"rotation_degrees": 360}, "value.wrong", "pieces[0]"),
         ({"mirror": "diagonal"}, "value.choice", "pieces[0].mirror"),
@@ -304,6 +305,15 @@ def test_areas_that_reach_into_each_other_are_found_and_edges_that_touch_are_not
     assert overlap.path == ("pieces", 1)
 
 
+def test_features_on_two_floors_do_not_reach_into_each_other() -> None:
+    low = {"id": "f1", "template": "fence", "position": {"x": 30, "y": 22}}
+    same = faults(low, low | {"id": "f2"})
+    assert ("overlap", Severity.WARNING) in [
+        (c, f.severity) for c, f in zip(codes(same), same, strict=True)
+    ]
+    assert "overlap" not in codes(faults(low, low | {"id": "f2", "floor": 1}))
+
+
 def test_a_piece_over_the_edge_is_found_on_the_board_that_the_layout_has() -> None:
     piece = {"id": "a1", "footprint": YARD_SHAPE, "position": {"x": 50, "y": 22}}
     assert "off_board" not in codes(faults(piece))
@@ -422,6 +432,13 @@ def test_a_feature_belongs_to_the_area_that_it_stands_on() -> None:
     assert [len(area.features) for area in found.areas] == [0, 1]
     (told,) = [f for f in found.findings if f.code == "feature.off_its_area"]
     assert told.params["stands_on"] == "east"
+
+
+def test_a_feature_on_no_area_stands_by_itself() -> None:
+    lone = {"id": "f1", "template": "fence", "position": {"x": 30, "y": 22}}
+    found = layout(*TWO_YARDS, lone)
+    assert [feature.id for feature in found.features] == ["f1"]
+    assert found.findings == ()
 
 
 def test_a_layout_without_its_map_says_so() -> None:

@@ -353,6 +353,23 @@ def test_a_unit_that_lists_other_models_than_it_counts_is_told() -> None:
     assert dict(found.findings[0].params) == {"said": 5, "listed": 4}
 
 
+def test_models_that_are_armed_in_other_numbers_are_told() -> None:
+    found = army(FULL.replace("    4 with Spear", "    3 with Spear"))
+    assert [code for code, _ in told(found)] == ["models.differ"]
+    assert dict(found.findings[0].params) == {"said": 4, "listed": 3}
+
+
+def test_what_hangs_under_models_in_arms_is_for_each_of_them() -> None:
+    """`2 with Gun` and a drone below it: both of the two have one."""
+    found = unit("+ DETACHMENT: X\n\n2x Cars (90 pts)\n2 with Gun\n  • 3x Drone\n  • Horn\n")
+    assert dict(found.carried) == {"Gun": 2, "Drone": 6, "Horn": 2}
+
+
+def test_a_model_in_a_group_of_choices_is_no_gear() -> None:
+    models = [dict(each, group="Squad") for each in RIDERS["selections"]]
+    assert unit(tree({**RIDERS, "selections": models})).gist == WANTED[1]
+
+
 def test_a_head_that_counts_other_units_is_told() -> None:
     found = army(COMPACT.replace("NUMBER OF UNITS: 2", "NUMBER OF UNITS: 3"))
     assert [code for code, _ in told(found)] == ["units.differ"]

@@ -35,7 +35,7 @@ from defilade.table.army import (
     ModelGroup,
     UnitBase,
 )
-from defilade.table.layout import LaidArea, LaidFeature, LaidZone, Layout
+from defilade.table.layout import LaidArea, LaidDeck, LaidFeature, LaidWall, LaidZone, Layout
 from defilade.values import DiceExpr, Need
 from tests.formats.terrain import real
 
@@ -375,6 +375,23 @@ def test_a_unit_without_room_waits_in_reserve_and_is_told() -> None:
     assert "unit.no_room" in codes(found)
     waiting = [name for name, line in found.battle.units.items() if line.in_reserve]
     assert len(waiting) == codes(found).count("unit.no_room") == 3
+
+
+@pytest.mark.parametrize(("height", "waits"), [(2.0, False), (4.0, True)])
+def test_nobody_taller_than_a_floor_is_set_up_under_it(height: float, waits: bool) -> None:
+    hall = LaidFeature(
+        "hall",
+        "",
+        "hall",
+        box(0, 0, 60, 10),
+        "dense",
+        5.0,
+        walls=(LaidWall(box(0, 0, 60, 0.5)),),
+        decks=(LaidDeck(box(0, 0, 60, 10)),),
+    )
+    under = replace(FIELD, areas=(LaidArea("mat", "", box(0, 0, 60, 10), (hall,)),))
+    found = deployed(under, {"attacker": force(unit("Rover"), heights={"Rover": height})})
+    assert found.battle.units["rover"].in_reserve is waits
 
 
 def test_a_player_without_a_zone_is_told() -> None:

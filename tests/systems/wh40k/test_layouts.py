@@ -10,7 +10,7 @@ import pytest
 
 from defilade.formats.kdc40 import Terrain as Files
 from defilade.formats.kdc40 import layout_of, read_terrain
-from defilade.geometry.plane import signed_area
+from defilade.geometry.plane import rotated, signed_area
 from defilade.systems.wh40k.battle import AreaLine
 from defilade.systems.wh40k.build import area_of
 from defilade.systems.wh40k.layouts import StandIns, Terrain, terrain_of
@@ -166,6 +166,19 @@ def test_a_single_feature_that_sticks_out_widens_its_mat() -> None:
     assert outline is not None
     assert max(x for x, _ in outline) == pytest.approx(18.5, abs=0.01)
     assert faultless(found)
+
+
+@pytest.mark.parametrize("turn", [0.0, 13.0, 30.0, 55.0, 77.7])
+def test_a_feature_flush_with_a_turned_edge_is_inside_after_rounding(turn: float) -> None:
+    """Rounding to the grid must not push a wall out of its own area (WH-AREA-02)."""
+
+    def turned(outline: Outline) -> Outline:
+        return tuple(rotated(point, turn, about=(14.0, 13.0)) for point in outline)
+
+    flush = replace(PIPE, outline=turned(box(16.123, 10, 17, 16)))
+    found = taken(replace(MAT, outline=turned(MAT.outline), features=(flush,)))
+    assert faultless(found)
+    assert codes(found) == []
 
 
 def test_several_features_of_which_one_sticks_out_are_a_group() -> None:
