@@ -35,6 +35,9 @@ class Measure:
     name: str
     of: Callable[[Outcome], Measured]
     unit: str = ""
+    alone: Procedure | None = None
+    """A smaller procedure that `of` reads the same odds off, where there is one: it keeps nothing
+    but what this measure needs, so that its states merge better."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,15 +63,16 @@ class TargetFire:
 
     def take(self, vector: Vector) -> Done[Toll]:
         """Name what the dice came to."""
-        if isinstance(vector, int):
-            return Done(Toll(hull=vector))
         values = unpacked(self.slots, vector)
         backlash = tuple(
-            (firer, values[Slot.BACKLASH + number]) for number, firer in enumerate(self.firers)
+            [
+                (firer, values.get(Slot.BACKLASH + number, 0))
+                for number, firer in enumerate(self.firers)
+            ]
         )
         return Done(
             Toll(
-                hull=values[Slot.HULL],
+                hull=values.get(Slot.HULL, 0),
                 critical=values.get(Slot.CRITICAL, 0),
                 spikes=values.get(Slot.SPIKES, 0),
                 crippling=values.get(Slot.CRIPPLING, 0),
@@ -100,23 +101,24 @@ def fire_on(
     boosted: bool = False,
     first: int = 0,
     odds_only: bool = False,
+    only: int | None = None,
 ) -> TargetFire:
     """The procedure of all these allocations on one target.
 
     `boosted` re-rolls failed passive saves (DF-SHP-05); `first` is the rank of the first
-    allocation in its volley; `odds_only` leaves out what no measure reads. Raises `KeyError`
-    for unknown names.
+    allocation in its volley; `odds_only` leaves out what no measure reads and tells no dice apart
+    that fall alike; `only` is the one slot that is read, if it is one. Raises `KeyError` for
+    unknown names.
     """
     target = _known(state, target_id)
     firers = _unstable(state, allocations)
-    fired = ranked(
-        (
-            Fired(one, shot_of(state, rules, one, target, firers=firers, boosted=boosted))
-            for one in allocations
-        ),
-        first,
+    fired = tuple(
+        Fired(one, shot_of(state, rules, one, target, firers=firers, boosted=boosted))
+        for one in allocations
     )
-    return planned(state, rules, target, fired, firers=firers, odds_only=odds_only)
+    if not odds_only:
+        fired = ranked(fired, first)
+    return planned(state, rules, target, fired, firers=firers, odds_only=odds_only, only=only)
 
 
 def planned(
@@ -127,6 +129,7 @@ def planned(
     *,
     firers: tuple[str, ...] = (),
     odds_only: bool = False,
+    only: int | None = None,
 ) -> TargetFire:
     """Shots side by side: those that face Point Defence pooled, the others die by die."""
     dice = pd_dice(state, target) if isinstance(target, Ship) else 0
@@ -135,6 +138,11 @@ def planned(
     open_fire = [f.shot for f in fired if f not in pooled]
     escorted = bool(pooled and fighters)
     slots = _slots(target, fired, rules, len(firers), fighters=escorted, impels=not odds_only)
+    if only is not None:
+        slots = (only,)
+        open_fire = [_told_by(shot, only) for shot in open_fire]
+        if only == Slot.HULL:  # else which weapon's points are stopped first matters (DF-PD-04)
+            pooled = [replace(one, shot=_told_by(one.shot, only)) for one in pooled]
     parts = [_part(shot, copies, slots) for shot, copies in _counted(open_fire)]
     pools = _pools(pooled, rules.pd_pooling)
     for pool in pools:
@@ -142,6 +150,18 @@ def planned(
         parts.append((_pool(pool, slots, guard), 1))
         fighters = ()  # against one attack only (DF-PD-06)
     return TargetFire(tuple(parts), slots, firers)
+
+
+def _told_by(shot: Shot, only: int) -> Shot:
+    """The shot without effects that show in other slots than this one."""
+    return replace(
+        shot,
+        flash=shot.flash if only == Slot.SPIKES else None,
+        crippling=shot.crippling and only == Slot.CRIPPLING,
+        corruptor=shot.corruptor and only == Slot.TOKENS,
+        impel=shot.impel if only == Slot.IMPELS else 0,
+        backlash=shot.backlash if shot.backlash == only else None,
+    )
 
 
 def _known(state: State, name: str) -> Body:

@@ -6,7 +6,8 @@ the hull left, no crippling rolls and no explosions on top.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from defilade.dice import Procedure
 from defilade.record import Record
@@ -57,21 +58,28 @@ def mark_of(target: Body) -> Mark:
 
 def measures_of(target: Body, plan: TargetFire) -> tuple[Measure, ...]:
     """What may be read off fire on this target."""
+    return tuple(measure for measure, _ in _read(target, plan))
+
+
+def _read(target: Body, plan: TargetFire) -> tuple[tuple[Measure, int], ...]:
+    """Measures of fire on this target, each with the slot that it reads."""
     mark = mark_of(target)
-    found = [Measure("hull_lost", mark.hull_lost, "hull")]
+    found: list[tuple[Measure, int]] = [(Measure("hull_lost", mark.hull_lost, "hull"), Slot.HULL)]
     if isinstance(target, Ship):
-        found.append(Measure("crippled_or_worse", mark.crippled_or_worse))
-        found.append(Measure("destroyed", mark.destroyed))
+        found.append((Measure("crippled_or_worse", mark.crippled_or_worse), Slot.HULL))
+        found.append((Measure("destroyed", mark.destroyed), Slot.HULL))
     elif not mark.ruins:
-        found.append(Measure("ruins", mark.destroyed))
+        found.append((Measure("ruins", mark.destroyed), Slot.HULL))
     if Slot.SPIKES in plan.slots:
-        found.append(Measure("spiked", mark.spiked))
+        found.append((Measure("spiked", mark.spiked), Slot.SPIKES))
     if Slot.CRIPPLING in plan.slots:
-        found.append(Measure("crippling_roll", lambda toll: toll.crippling > 0))
+        crippling = Measure("crippling_roll", lambda toll: toll.crippling > 0)
+        found.append((crippling, Slot.CRIPPLING))
     if Slot.TOKENS in plan.slots:
-        found.append(Measure("corruptor_tokens", lambda toll: toll.tokens))
+        found.append((Measure("corruptor_tokens", lambda toll: toll.tokens), Slot.TOKENS))
     for number, firer in enumerate(plan.firers):
-        found.append(Measure(f"lost_by_{firer}", _Backlash(number)))
+        lost = Measure(f"lost_by_{firer}", _Backlash(number))
+        found.append((lost, Slot.BACKLASH + number))
     return tuple(found)
 
 
@@ -98,9 +106,13 @@ def fire_prospect(
         raise KeyError(target_id)
     boosted = isinstance(target, Ship) and bool(boosters(state, target))
     ready = with_squadrons(allocations, state)
-    plan = fire_on(state, rules, target_id, ready, boosted=boosted, odds_only=True)
+    fire = partial(fire_on, state, rules, target_id, ready, boosted=boosted, odds_only=True)
+    plan = fire()
+    read = _read(target, plan)
+    alone = {slot: fire(only=slot) for slot in {slot for _, slot in read}}
+    measures = tuple(replace(measure, alone=alone[slot]) for measure, slot in read)
     notes = [Reason("DF-SEQ-02", "odds_volley_alone", Record(target=target_id))]
     if boosted:
         notes.append(Reason("DF-SHP-05", "odds_boosted", Record(target=target_id)))
     procedure: Procedure = plan
-    return Prospect(procedure, measures_of(target, plan), tuple(notes))
+    return Prospect(procedure, measures, tuple(notes))

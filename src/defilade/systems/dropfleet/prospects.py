@@ -110,7 +110,12 @@ def _volley(state: State, rules: HouseRules) -> Prospect | tuple[Reason, ...]:
     if len(each) == 1:
         return each[0]
     measures = tuple(
-        Measure(f"{target} {measure.name}", _OfTarget(number, measure), measure.unit)
+        Measure(
+            f"{target} {measure.name}",
+            _OfTarget(number, measure),
+            measure.unit,
+            alone=measure.alone and Together((measure.alone,), (Toll(),) * number),
+        )
         for number, (target, found) in enumerate(zip(targets, each, strict=True))
         for measure in found.measures
     )
