@@ -131,9 +131,7 @@ KNIGHT = {"T": 11, "Sv": 3, "InSv": 5, "W": 26, "models": 1, "kw": ["VEHICLE"]}
 CULTISTS = {"T": 3, "Sv": 6, "W": 1, "models": 10, "kw": ["INFANTRY"]}
 
 
-@pytest.mark.skipif(
-    not CRUNCHER.exists(), reason="the shared material is not beside the repository"
-)
+@pytest.mark.skipif(not CRUNCHER.exists(), reason="the shared material is not here")
 @pytest.mark.parametrize(
     ("name", "weapon", "target", "more"),
     [

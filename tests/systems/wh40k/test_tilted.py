@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from defilade.geometry.bases import Circle, Polygon, centre_of
@@ -46,7 +46,8 @@ def spot(body: Body, random: Random) -> tuple[float, float, float]:
     return x + out * math.cos(turn), y + out * math.sin(turn), z
 
 
-inches = st.integers(0, 40).map(lambda k: k / 4)
+QUICK = (Phase.explicit, Phase.reuse, Phase.generate)
+"""Without shrinking, which would try thousands of tables."""
 boxes = st.lists(
     st.tuples(
         st.integers(3, 14),
@@ -66,7 +67,7 @@ def pair(one: tuple[float, float], other: tuple[float, float], y: float) -> tupl
     return a, Body(Circle((20.0, y), 0.6), other[0], other[0] + other[1])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, phases=QUICK)
 @given(boxes, bodies, bodies, st.integers(-4, 4), st.integers(0, 999))
 def test_a_closed_pair_has_no_free_ray(
     found: list[Box], one: tuple[float, float], other: tuple[float, float], y: int, seed: int
@@ -81,7 +82,7 @@ def test_a_closed_pair_has_no_free_ray(
         assert not free(p, q, found, -0.03), (p, q, verdict)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, phases=QUICK)
 @given(boxes, bodies, bodies, st.integers(-4, 4))
 def test_an_open_pair_shows_its_line(
     found: list[Box], one: tuple[float, float], other: tuple[float, float], y: int
@@ -107,7 +108,7 @@ def test_an_open_pair_shows_its_line(
     assert free(ends3[0], ends3[1], found, 1e-5)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, phases=QUICK)
 @given(boxes, bodies, bodies, st.integers(-4, 4))
 def test_lines_run_both_ways(
     found: list[Box], one: tuple[float, float], other: tuple[float, float], y: int
@@ -119,7 +120,7 @@ def test_lines_run_both_ways(
         assert there.open == back.open
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, phases=QUICK)
 @given(boxes, bodies, bodies)
 def test_what_is_taken_away_hides_nothing(
     found: list[Box], one: tuple[float, float], other: tuple[float, float]

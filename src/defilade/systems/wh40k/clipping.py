@@ -24,6 +24,7 @@ def clipped(
     """Convex parts of a shape within a stretch along an axis from an origin, or the whole shape.
 
     A curve that is cut becomes a polygon of 64 sides, inside the curve or, on request, around it.
+    Slivers without area to speak of are left out.
     """
     start, end = span
     if start >= end:
@@ -38,7 +39,7 @@ def clipped(
         ring = _ring(part, outside)
         ring = _half(ring, origin, axis, start)
         ring = _half(ring, origin, (-axis[0], -axis[1]), -end)
-        if len(ring) > 2 and _area(ring) > EPS * EPS:
+        if len(ring) > 2 and _area(ring) > 2.0 * EPS:
             found.append(Polygon(tuple(ring)))
     return found
 
@@ -82,7 +83,7 @@ def _half(ring: list[Point], origin: Point, axis: Point, start: float) -> list[P
             kept.append((q[0] + (p[0] - q[0]) * share, q[1] + (p[1] - q[1]) * share))
         if at >= 0.0:
             kept.append(p)
-    return [p for k, p in enumerate(kept) if math.dist(p, kept[k - 1]) > 1e-9]
+    return [p for k, p in enumerate(kept) if math.dist(p, kept[k - 1]) > 2.0 * EPS]
 
 
 def _area(ring: list[Point]) -> float:
