@@ -55,7 +55,10 @@ def test_a_game_is_saved_mid_roll_and_goes_on(run: Run, battle: str) -> None:
     assert "Ann takes 2 from Bob" in again.stdout
     inside = run("play", battle, stdin="load game.json\n4,1,1\nauto\n")
     assert "Ann takes 1 from Bob" in inside.stdout
-    assert run("play", battle, stdin="load nowhere.json\n").exit_code == 3
+    lost = run("play", battle, stdin="load nowhere.json\nsave .\ndraw x.foo\nlist\n")
+    assert lost.exit_code == 1
+    assert "nowhere.json" in lost.stderr
+    assert "on average" in lost.stdout  # the game went on: its actions are listed
 
 
 def test_lines_that_lead_to_nothing_are_answered_and_counted(run: Run, battle: str) -> None:

@@ -251,9 +251,11 @@ def test_catalogues_that_are_linked_to_but_not_given_are_named() -> None:
     )
 
 
-def test_files_of_two_games_are_told_apart() -> None:
+def test_files_of_two_games_or_editions_are_refused_together() -> None:
     other = FLEET.replace('gameSystemId="gs-1"', 'gameSystemId="gs-2"')
-    assert "game_system.other" in codes(read({**BOTH, "rovers.cat": other}))
+    found = read_catalogue({**BOTH, "rovers.cat": other.encode()})
+    assert isinstance(found, Unread)
+    assert "is of another game or edition than" in report(found.faults, found.source)
 
 
 def test_groups_of_infos_are_opened() -> None:
@@ -346,7 +348,8 @@ def test_every_finding_has_words() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in folder.glob("[!w]*.py"))
     groups = "id|column|profile_type|element|modifier|hidden|link|number|game_system|catalogue"
     made = set(re.findall(rf'"((?:{groups})\.[a-z_]+)"', text))
-    assert made - {"catalogue.neither", "catalogue.other", "catalogue.too_many"} == set(FINDINGS)
+    faults = {"catalogue.mixed", "catalogue.neither", "catalogue.other", "catalogue.too_many"}
+    assert made - faults == set(FINDINGS)
 
 
 @settings(max_examples=150, deadline=None)

@@ -34,7 +34,8 @@ HELP = """Adjudicate tabletop wargames: may it, does it, what are the odds, and 
 Start with `defilade demo`, then `defilade check` and `defilade ask` on a battle file of yours.
 
 Exit codes: 0 yes or done; 1 the rules say no (a refused action, a failed case, or a ruling of
-no with --check); 2 wrong usage; 3 the input has errors; 70 a bug. Only `serve` uses the network.
+no with --check); 2 wrong usage; 3 the input has errors; 70 a bug; 74 the
+output could not be written. Only `serve` uses the network.
 """
 
 
@@ -42,8 +43,8 @@ class Commands(TyperGroup):
     """Turns the errors that are nobody's bug into words and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; `DefiladeError` and `DiceError` end it with a message."""
-        from defilade.dice.errors import BudgetSpent, DiceError, OpenChoice, WrongFaces
+        """Run a command; a `DefiladeError` ends it with a message."""
+        from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
 
         try:
             return super().invoke(ctx)
@@ -56,8 +57,12 @@ class Commands(TyperGroup):
         except BudgetSpent as error:
             _say(f"exact odds take more than {error.budget:,} states; try --sample 1000000")
         except WrongFaces as error:
-            _say(f"these dice do not answer {error.question!r}: wanted {error.wanted}")
-        except (DefiladeError, DiceError) as error:
+            clause = getattr(error.question, "clause", "nothing")
+            given = (
+                ",".join(map(str, error.given)) if isinstance(error.given, tuple) else error.given
+            )
+            _say(f"{given} will not do for {clause}: wanted {error.wanted}")
+        except DefiladeError as error:
             _say(str(error))
         raise typer.Exit(int(Code.USAGE))
 
@@ -126,6 +131,9 @@ def run() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(int(Code.DONE))
+    except OSError as error:
+        sys.stderr.write(f"defilade: the output could not be written: {error.strerror}\n")
+        sys.exit(int(Code.UNWRITTEN))
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception:  # noqa: BLE001  what nobody foresaw must still say that it is a bug

@@ -80,8 +80,9 @@ def ask(
 
 
 def rule(question: Question, opened: Opened, screen: Screen) -> Ruling:
-    """The ruling; leaves where a name of the question is nobody's."""
+    """The ruling; leaves where a name of the question is nobody's, or a detail means nothing."""
     from defilade.cli.questions import named
+    from defilade.systems.protocol import DetailError
 
     try:
         return opened.system.rule(question, opened.table)
@@ -89,6 +90,9 @@ def rule(question: Question, opened: Opened, screen: Screen) -> Ruling:
         if error.args and error.args[0] in named(question):
             unknown(str(error.args[0]), opened, screen)
         raise
+    except DetailError as error:
+        screen.complain(f"--detail: {error}")
+        raise left(Code.USAGE) from None
 
 
 def answer(ruling: Ruling, opened: Opened, screen: Screen) -> None:

@@ -23,6 +23,8 @@ class Code(IntEnum):
     """The input has errors."""
     BUG = 70
     """A bug of Defilade."""
+    UNWRITTEN = 74
+    """The output could not be written."""
 
 
 def left(code: Code) -> typer.Exit:

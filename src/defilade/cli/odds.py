@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from defilade.systems.protocol import Measure, Prospect
 
 COMPARED = "defilade.odds_compared"
+MOST_TRIALS = 10**15
+"""Trials beyond this no longer fit the machine's whole numbers."""
 
 
 def odds(
@@ -29,7 +31,8 @@ def odds(
     ] = None,
     exact: Annotated[bool, typer.Option("--exact", help="Fractions, not percentages.")] = False,
     sample: Annotated[
-        int | None, typer.Option("--sample", metavar="N", min=1, help="Sample N trials instead.")
+        int | None,
+        typer.Option("--sample", metavar="N", min=1, max=MOST_TRIALS, help="Sample N trials."),
     ] = None,
     seed: Seed = None,
     policy: PolicyName = "default",
@@ -37,7 +40,7 @@ def odds(
         str | None, typer.Option("--measure", metavar="NAME", help="Only this one.")
     ] = None,
     cap: Annotated[
-        int | None, typer.Option("--cap", metavar="N", help="Show N and more as one.")
+        int | None, typer.Option("--cap", metavar="N", min=1, help="Show N and more as one.")
     ] = None,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Also write SVG or PNG.")
@@ -195,12 +198,11 @@ def _tell_truth(title: str, series: list[Series], screen: Screen, *, exact: bool
 
 def _tell_bars(series: list[Series], screen: Screen, *, exact: bool, cap: int | None) -> None:
     from defilade.drawing import odds_text
-    from defilade.drawing.chances import capped
 
     for line in odds_text(series, width=screen.width, cap=cap, ascii_only=screen.ascii_only):
         screen.say(line)
     for one in series if exact else ():
-        _fractions(capped(one.odds, cap), screen)
+        _fractions(one.odds, screen)
 
 
 def _fractions(odds: Any, screen: Screen) -> None:

@@ -17,9 +17,11 @@ USAGES = {
     "see": "see A B",
     "cover": "cover A B      (is B in cover from A?)",
     "enter": "enter A PLACE",
-    "move": "move A X,Y [X,Y ...]",
+    "move": "move A X,Y [X,Y ...]   (on hexes: Q,R)",
 }
 SURVEY = "survey"
+FARTHEST = 1_000_000.0
+"""Inches from the corner of a table beyond which nobody plays; no number that is none passes."""
 _ALIASES = {"firing": "fire", "shoot": "fire", "sight": "see", "entry": "enter", "movement": "move"}
 _FILLERS = frozenset({"at", "->", "→", "to", "into", "from"})
 
@@ -141,6 +143,8 @@ def _point(text: str) -> Point:
         x, y = (float(part.strip(' "')) for part in text.split(","))
     except ValueError:
         raise QuestionError(f"{text!r} is no point: write X,Y in inches") from None
+    if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
+        raise QuestionError(f"{text!r} is on no table: write X,Y in inches")
     return (x, y)
 
 

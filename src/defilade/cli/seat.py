@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from defilade.cli.acting import measured, result_of
 from defilade.cli.screen import Screen
 from defilade.cli.telling import tell_events, tell_refusal
@@ -81,6 +83,8 @@ class Seat:
         except (LogError, WrongFaces) as error:
             self.failed = True
             self.screen.complain(self._why(error))
+        except typer.Exit:
+            self.failed = True  # a file that could not be read or written has said so itself
 
     def prompt(self) -> None:
         """Say what is wanted now."""

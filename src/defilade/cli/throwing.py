@@ -43,7 +43,7 @@ def hand_of(seed: str | None, dice: str | None) -> Hand:
 
 def made_seed() -> str:
     """A seed nobody can guess, short enough to be typed again."""
-    return secrets.token_hex(6)
+    return secrets.token_hex(8)
 
 
 def begin(session: Session, hand: Hand) -> Session:

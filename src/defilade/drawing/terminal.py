@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from defilade.drawing.chances import (
     Column,
     Series,
-    capped,
     columns,
     percent,
     statement,
@@ -55,8 +54,7 @@ def odds_text(
             lines.append(f"{name}{mark[: lead - label]}{bar}{_numbers(col, k)}".rstrip())
     for k, one in enumerate(series):
         lead_in = f"{chr(65 + k)}  {one.name}: " if named else ""
-        odds = capped(one.odds, cap)
-        lines.append(f"{lead_in}{summary(odds)}; {statement(odds)}")
+        lines.append(f"{lead_in}{summary(one.odds)}; {statement(one.odds)}")
     return tuple(lines)
 
 

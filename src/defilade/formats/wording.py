@@ -144,6 +144,9 @@ _WORDS: Mapping[str, Callable[[Record], str]] = {
     "archive.bomb": lambda p: f"it unpacks to more than {p['limit']} times its size",
     "catalogue.neither": lambda _: "this is neither XML nor JSON",
     "catalogue.other": lambda p: f"there is no catalogue or roster in it, but {p['found']}",
+    "catalogue.mixed": lambda p: (
+        f"`{p['one']}` is of another game or edition than `{p['other']}`; import them apart"
+    ),
     "catalogue.too_many": lambda _: "the files hold too many elements",
     "xml.syntax": lambda p: f"this is not XML: {p['problem']}",
     "xml.entities": lambda _: "document types and entities are not read",

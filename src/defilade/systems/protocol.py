@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from defilade.dice import Choose, Procedure
+from defilade.errors import DefiladeError
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
 from defilade.record import Record
 from defilade.ruling import ClauseIndex, Question, Reason, Ruling
@@ -70,6 +71,25 @@ class Wording(Protocol):
 
     def term(self, code: str) -> str:
         """The game's own term for a code: an order, a layer, a measure, a verdict."""
+
+
+class DetailError(DefiladeError):
+    """A detail of a question that means nothing to the system, or has no such value."""
+
+
+def check_details(question: Question, known: Mapping[str, Iterable[object] | None]) -> None:
+    """Raise `DetailError` for details that `known` lacks, or with a value it does not list.
+
+    `known` maps a detail's name to its possible values, or to None where any value does.
+    """
+    for name, value in question.detail.items():
+        if name not in known:
+            names = ", ".join(sorted(known)) or "none"
+            raise DetailError(f"{name} means nothing to this question; known are: {names}")
+        values = known[name]
+        if values is not None and value not in {str(each) for each in values} | set(values):
+            listed = ", ".join(dict.fromkeys(str(each) for each in values))
+            raise DetailError(f"{name} is one of {listed}, not {value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +170,11 @@ class System(Rules, Protocol):
         """What stands where, for drawing and for questions of pure geometry."""
 
     def rule(self, question: Question, table: Table[Any]) -> Ruling:
-        """The answer to one of the five questions."""
+        """The answer to one of the five questions.
+
+        Raises `KeyError` with a name that is nobody's on this table, and `DetailError` for a
+        detail that means nothing to the question (see `check_details`).
+        """
 
     def survey(self, piece: str, table: Table[Any]) -> tuple[View, ...]:
         """Everything a chosen piece can do or suffer now, the most useful first."""
@@ -172,6 +196,7 @@ class System(Rules, Protocol):
 __all__ = [
     "Ambiguous",
     "CaseBench",
+    "DetailError",
     "Measure",
     "Measured",
     "NotUnderstood",
@@ -182,4 +207,5 @@ __all__ = [
     "TextBoard",
     "View",
     "Wording",
+    "check_details",
 ]

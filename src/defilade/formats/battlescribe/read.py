@@ -15,7 +15,7 @@ from defilade.formats.battlescribe.index import Index, index_of, unique
 from defilade.formats.battlescribe.roster import forces
 from defilade.formats.limits import CATALOGUES, ArchiveLimits
 from defilade.formats.unreadable import UnreadableError, unreadable
-from defilade.table import Catalogue, CatalogueEntry, Profile
+from defilade.table import Catalogue, CatalogueEntry, Place, Profile
 
 _KINDS = ("gameSystem", "catalogue", "roster")
 
@@ -34,9 +34,10 @@ def read_catalogue(
             _root(name, element_of(name, text, limits, budget=budget))
             for name, text in all_unpacked(files, limits)
         ]
+        roots.sort(key=lambda root: _KINDS.index(root.tag))
+        _of_one_game(roots)
     except UnreadableError as error:
         return Unread(error.faults, error.source)
-    roots.sort(key=lambda root: _KINDS.index(root.tag))
     index = index_of(roots)
     entries = Entries(index, limits)
     listed = entries.listed() + _rosters(index, entries)
@@ -87,17 +88,36 @@ def _profile_types(index: Index, profiles: Iterable[Profile]) -> Mapping[str, tu
     return {**types, **{name: tuple(columns) for name, columns in seen.items()}}
 
 
+def _game_id(root: Element) -> str:
+    return root.get("id") if root.tag == "gameSystem" else root.get("gameSystemId")
+
+
+def _of_one_game(roots: Iterable[Element]) -> None:
+    """Refuse files of two games or editions: numbers of one mean other things in the other."""
+    first: Element | None = None
+    for root in roots:
+        if not _game_id(root):
+            continue
+        first = first or root
+        if _game_id(root) != _game_id(first):
+            name, _, line = root.where.rpartition(":")
+            raise unreadable(
+                name or root.where,
+                "catalogue.mixed",
+                at=Place(int(line), 1) if line.isdecimal() else None,
+                one=root.get("name"),
+                other=first.get("name"),
+            )
+
+
 def _game(index: Index) -> tuple[str, str]:
-    """Name and id of the game system; a finding where it was not given, or others are mixed in."""
+    """Name and id of the game system; a finding where it was not given."""
     named = {"name": "", "id": ""}
     for root in index.roots:
         system = root.tag == "gameSystem"
-        its_id = root.get("id") if system else root.get("gameSystemId")
         name = root.get("name") if system else root.get("gameSystemName")
-        named["id"] = named["id"] or its_id
+        named["id"] = named["id"] or _game_id(root)
         named["name"] = named["name"] or name
-        if its_id and its_id != named["id"]:
-            index.note("game_system.other", root.where, name=root.get("name"), lost=False)
     if not any(root.tag == "gameSystem" for root in index.roots):
         index.note("game_system.missing", index.roots[0].where, id=named["id"])
     return named["name"], named["id"]

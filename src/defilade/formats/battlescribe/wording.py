@@ -55,7 +55,6 @@ FINDINGS: Mapping[str, Callable[[Record], str]] = {
     ),
     "number.odd": lambda p: f"`{p['name']}`: the number {p['number']} is read as {p['assumed']}",
     "game_system.missing": lambda _: "no game system was given; types are as the profiles say",
-    "game_system.other": lambda p: f"`{p['name']}` is of another game system than the rest",
     "catalogue.missing": lambda p: f"the catalogue `{p['name']}` is linked to, but not given",
 }
 """The sentence for each code of a finding that is made here."""
