@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SYSTEM ?= dropfleet
 FILE ?= tests/conformance/$(SYSTEM).yaml
 
-.PHONY: run test lint docs bench conformance clauses playthroughs schemas clean
+.PHONY: run test lint docs pictures bench conformance clauses playthroughs schemas clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -29,6 +29,9 @@ lint: $(VENV)/.installed
 docs: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[docs]'
 	$(BIN)/zensical build
+
+pictures: $(VENV)/.installed
+	$(BIN)/python tools/pictures.py
 
 bench: $(VENV)/.installed
 	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

@@ -11,7 +11,7 @@ from defilade.drawing.projection import Projection
 from defilade.geometry.hexes.layout import Pixel
 from defilade.table import Piece
 
-RADIUS = 0.3
+RADIUS = 0.285
 """How far a counter reaches, as a share of the distance of two neighbouring hexes."""
 _NAME, _KIND = 11.0, 8.5
 _FEWEST = 17.0

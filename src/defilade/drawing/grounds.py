@@ -22,8 +22,15 @@ _STRIDE = 9.0
 
 
 def kind_of(ground: Ground) -> str:
-    """The word a ground is listed under: its look, else its first tag."""
-    return ground.look or (ground.tags[0] if ground.tags else UNTAGGED)
+    """The words a ground is listed under: its look, else its first tag.
+
+    Where its name alone tells what it looks like, that is told too.
+    """
+    if ground.look:
+        return ground.look
+    first = ground.tags[0] if ground.tags else UNTAGGED
+    named = textures.named_look(ground)
+    return first if named is None else f"{first}: {named.name}"
 
 
 def looks(grounds: Iterable[Ground]) -> dict[str, Look]:
@@ -83,7 +90,7 @@ def name_of(ground: Ground) -> str:
     """What is printed for a ground: its label, else its id and height."""
     if ground.label is not None:
         return ground.label
-    plain = ground.id.replace("_", " ")
+    plain = ground.id.rpartition("/")[2].replace("_", " ")
     return plain if ground.height is None else f"{plain} {print_inches(ground.height)}"
 
 

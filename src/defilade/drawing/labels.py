@@ -23,8 +23,10 @@ _DIRECTIONS = tuple(
     (math.sin(math.radians(a)), -math.cos(math.radians(a)))
     for a in (180, 0, 90, 270, 135, 45, 225, 315, 157.5, 202.5, 22.5, 337.5, 112.5, 67.5)
 )
-FAINT = 0.3
+FAINT = 0.5
 """The weight of what a name may lie on if it must, such as the small ground that it names."""
+_WAY = 2.0
+"""What a pixel of distance costs, in covered square pixels."""
 _CELL = 40.0
 _NEAR, _FAR = -200.0, 1600.0
 """Where a picture certainly ends."""
@@ -98,12 +100,19 @@ class Labels:
     def block(self, boxes: Iterable[Box], *, weight: float = 1.0) -> None:
         """Mark boxes as covered by something else; `weight` is how much that matters."""
         for box in boxes:
+            taken = (box, weight)
             for cell in _spanned(box):
-                self._cells.setdefault(cell, []).append((box, weight))
+                self._cells.setdefault(cell, []).append(taken)
 
     def around(self, name: Name, at: Pixel, *, reach: float) -> Markup:
         """A name beside a thing that reaches `reach` pixels around `at`."""
         return self._outside(_short(name), at, (reach, reach))
+
+    def beside(self, name: Name, box: Box) -> Markup:
+        """A name beside a thing that fills a box."""
+        left, top, right, bottom = box
+        half = ((right - left) / 2, (bottom - top) / 2)
+        return self._outside(_short(name), ((left + right) / 2, (top + bottom) / 2), half)
 
     def at_first_free(self, name: Name, spots: Iterable[Pixel]) -> Markup:
         """A name at the first of `spots` where it covers nothing; none if there is no such."""
@@ -136,16 +145,21 @@ class Labels:
         )
         box, gap = self._best(options)
         self.block([box], weight=3.0)
-        line = _leader(at, min(half), box) if gap > _LEADER else NOTHING
+        if gap <= _LEADER:
+            return name.drawn(box)
+        (x0, y0), (x1, y1) = _leader(at, min(half), box)
+        steps = [(x0 + (x1 - x0) * i / 8, y0 + (y1 - y0) * i / 8) for i in range(9)]
+        self.block((x - 2, y - 2, x + 2, y + 2) for x, y in steps)
+        line = tag("line", x1=x0, y1=y0, x2=x1, y2=y1, class_="df-leader")
         return joined([line, name.drawn(box)])
 
     def _best(self, options: Iterable[tuple[Box, float]]) -> tuple[Box, float]:
         best: tuple[float, Box, float] | None = None
         for box, gap in options:
-            cost = self._covered(box) + 1.2 * gap
+            cost = self._covered(box) + _WAY * gap
             if best is None or cost < best[0]:
                 best = (cost, box, gap)
-            if best[0] <= 1.2 * gap:
+            if best[0] <= _WAY * gap:
                 break
         if best is None:
             raise ValueError("a name needs one place at least")
@@ -193,12 +207,12 @@ def _off(box: Box, middle: Pixel) -> float:
     return math.dist(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), middle)
 
 
-def _leader(at: Pixel, reach: float, box: Box) -> Markup:
+def _leader(at: Pixel, reach: float, box: Box) -> tuple[Pixel, Pixel]:
+    """Where the line from a thing to its name starts and ends."""
     x = max(box[0], min(at[0], box[2]))
     y = max(box[1], min(at[1], box[3]))
     long = math.dist(at, (x, y)) or 1.0
-    from_x, from_y = at[0] + (x - at[0]) * reach / long, at[1] + (y - at[1]) * reach / long
-    return tag("line", x1=from_x, y1=from_y, x2=x, y2=y, class_="df-leader")
+    return (at[0] + (x - at[0]) * reach / long, at[1] + (y - at[1]) * reach / long), (x, y)
 
 
 def _overlap(one: Box, two: Box) -> float:

@@ -8,21 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from defilade.drawing import grounds, trims, witness
+from defilade.drawing.flocks import Flock, flocks, numbered
 from defilade.drawing.labels import FAINT, Labels, Name
 from defilade.drawing.markup import NOTHING, Markup, tag
 from defilade.drawing.projection import Box, Projection, drawable
 from defilade.drawing.sheet import Sheet
 from defilade.drawing.tokens import Token
 from defilade.geometry.hexes.layout import Pixel
-from defilade.ruling import Fact
+from defilade.ruling import Disc, Fact, Wedge
 from defilade.table import Ground
 from defilade.values import Inches, print_inches
 
 Words = Callable[[Fact], str | None]
 """What to write beside a fact, or None for nothing."""
 
-_PIECE, _LINE, _EDGE = 4.0, 1.5, 0.6
-"""How much it matters that a name lies on a piece, on a line, on the edge of a ground."""
+_PIECE, _LINE, _EDGE, _LIMIT = 4.0, 1.5, 1.5, 0.5
+"""How much it matters that a name lies on a piece, a line, a ground's edge, a limit."""
 _HALO = "df-halo"
 
 
@@ -30,8 +31,10 @@ def named(sheet: Sheet, stands: list[Token], words: Words) -> list[Markup]:
     """All names of a sheet, each beside what it names."""
     scene, view = sheet.scene, sheet.view
     labels = Labels(view.box)
-    labels.block((found.box for found in stands), weight=_PIECE)
-    labels.block((box for f in sheet.facts for box in witness.along(f, view)), weight=_LINE)
+    labels.block((_padded(found.box) for found in stands), weight=_PIECE)
+    for fact in sheet.facts:
+        limit = isinstance(fact.shape, Disc | Wedge)
+        labels.block(witness.along(fact, view), weight=_LIMIT if limit else _LINE)
     labels.block((box for g in scene.grounds for box in grounds.rim(g, view)), weight=_EDGE)
     rooms = [room for g in scene.grounds if (room := grounds.extent(g, view)) is not None]
     if view.layout is None:
@@ -39,7 +42,11 @@ def named(sheet: Sheet, stands: list[Token], words: Words) -> list[Markup]:
     fixed = [_coordinate(point, name, view, labels) for point, name in scene.places]
     if view.layout is not None:
         fixed += [_hex_name(ground, view, labels) for ground in scene.grounds]
-    found = [_piece(each, labels) for each in stands]
+    together = flocks(stands)
+    counted = {id(token) for flock in together for token in flock.tokens}
+    found = [numbered(flock) for flock in together]
+    found += [_flock(flock, labels) for flock in together]
+    found += [_piece(each, labels) for each in stands if id(each) not in counted]
     found += [_told(fact, words(fact), view, labels) for fact in sheet.facts]
     if view.layout is None:
         found += [each for ground in scene.grounds for each in _trims(ground, view, labels)]
@@ -61,7 +68,7 @@ def _hex_name(ground: Ground, view: Projection, labels: Labels) -> Markup:
     text, at = grounds.name_of(ground), grounds.middle(ground, view)
     if at is None or not text:
         return NOTHING
-    x, y = at[0], at[1] + 0.5 * view.scale
+    x, y = at[0], at[1] + 0.478 * view.scale
     labels.block([(x - 9, y - 8, x + 9, y + 2)])
     return tag("text", text, x=x, y=y, class_=f"df-figure {_HALO} df-middle")
 
@@ -76,9 +83,13 @@ def _piece(found: Token, labels: Labels) -> Markup:
         name = Name(notes, "df-kind", 8.5, plate="df-chip")
     else:
         return NOTHING
-    left, top, right, bottom = found.box
-    reach = max(found.reach, (right - left) / 2 if piece.facing is None else found.reach)
-    return labels.around(name, found.centre, reach=min(reach, (bottom - top + right - left) / 2))
+    return labels.beside(name, found.box)
+
+
+def _flock(flock: Flock, labels: Labels) -> Markup:
+    """The name of pieces told together, with their notes."""
+    notes = " · ".join(flock.tokens[0].piece.notes)
+    return labels.beside(Name(flock.name, f"df-text {_HALO}", 12, below=notes), flock.box)
 
 
 def _told(fact: Fact, text: str | None, view: Projection, labels: Labels) -> Markup:
@@ -116,6 +127,10 @@ def _trims(ground: Ground, view: Projection, labels: Labels) -> list[Markup]:
         name = Name(trim.label, f"df-kind {_HALO}", 8.5)
         found.append(labels.at_first_free(name, trims.label_spots(trim, inside, view)))
     return found
+
+
+def _padded(box: Box) -> Box:
+    return box[0] - 2.5, box[1] - 2.5, box[2] + 2.5, box[3] + 2.5
 
 
 def _area(box: Box) -> float:

@@ -107,14 +107,14 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "trench": ("trench", "trenches"),
     "bunker": ("bunker", "fort", "fortress"),
     "ford": ("ford", "fordable", "river", "water", "stream", "waterway", "bridge"),
-    "deep water": ("deep water", "lake", "sea"),
+    "deep water": ("deep water", "lake", "sea", "pond"),
     "wire": ("wire",),
-    "crater": ("crater", "craters"),
+    "crater": ("crater", "craters", "hole"),
     "road": ("road", "street"),
     "rough": ("rough", "park", "field", "tough", "broken ground"),
     "wall": ("wall", "barricade", "fence", "hedge"),
     "shack": ("shack", "hut"),
-    "city": ("sector", "city", "town"),
+    "city": ("sector", "city", "town", "yard"),
     "debris": ("debris", "ring", "asteroids"),
     "moon": ("lso", "moon", "planet"),
     "lava": ("lava",),
@@ -131,12 +131,13 @@ _PLAIN = (
 
 
 def look_of(ground: Ground) -> Look | None:
-    """The look that a ground's own word, else its tags tell, or None for no word known."""
-    for said in (ground.look, *ground.tags):
-        found = _told(said.lower())
-        if found is not None:
-            return found
-    return None
+    """The look that a ground's own word, its tags or its name tell, or None."""
+    return _first(ground.look, *ground.tags) or _first(ground.id)
+
+
+def named_look(ground: Ground) -> Look | None:
+    """The look that a ground's name tells where nothing else does."""
+    return None if _first(ground.look, *ground.tags) else _first(ground.id)
 
 
 def looks_of(kinds: Iterable[tuple[str, Ground]]) -> dict[str, Look]:
@@ -187,6 +188,10 @@ def patterns(looks: Iterable[Look], *, mark: str) -> Markup:
 
 def _id(look: Look, mark: str) -> str:
     return f"look-{look.name.replace(' ', '-')}-{mark}"
+
+
+def _first(*words: str) -> Look | None:
+    return next((found for said in words if (found := _told(said.lower())) is not None), None)
 
 
 def _told(said: str) -> Look | None:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from defilade.drawing.markup import NOTHING, Markup, joined, number, tag
-from defilade.drawing.projection import Box, Point, Projection, drawable
+from defilade.drawing.projection import Box, Projection, drawable
 from defilade.drawing.tokens import polygon
 from defilade.geometry.hexes.layout import Pixel
 from defilade.ruling import Cells, Disc, Fact, Line, Mark, Outline, Route, Wedge
@@ -107,24 +107,33 @@ def _around(centre: Pixel, r: float, bearings: tuple[float, ...]) -> list[Pixel]
 
 
 def along(fact: Fact, view: Projection) -> list[Box]:
-    """Small boxes along a line or route, for labels to keep clear of."""
-    match fact.shape:
-        case Line(start, end):
-            points: tuple[Point, ...] = (start, end)
-        case Route(points):
-            pass
-        case _:
-            return []
-    if not drawable(*points):
-        return []
+    """Small boxes along a line, route, circle or sector, for labels to keep clear of."""
     boxes = []
-    at = [view.at(point) for point in points]
-    for (x0, y0), (x1, y1) in pairwise(at):
+    for (x0, y0), (x1, y1) in pairwise(_traced(fact, view)):
         count = min(200, max(1, round(math.hypot(x1 - x0, y1 - y0) / 7)))
         for step in range(count + 1):
             x, y = x0 + (x1 - x0) * step / count, y0 + (y1 - y0) * step / count
             boxes.append((x - 2, y - 2, x + 2, y + 2))
     return boxes
+
+
+def _traced(fact: Fact, view: Projection) -> list[Pixel]:
+    """The corners of what is drawn of a fact as a line; circles as polygons."""
+    match fact.shape:
+        case Line(start, end) if drawable(start, end):
+            return [view.at(start), view.at(end)]
+        case Route(points) if drawable(*points):
+            return [view.at(point) for point in points]
+        case Disc(centre, radius) if drawable(centre, (radius, radius)):
+            turn = tuple(range(0, 361, 6))
+            return _around(view.at(centre), view.length(max(radius, 0.0)), turn)
+        case Wedge(centre, radius, start, end) if drawable(centre, (radius, start + end)):
+            sweep = (end - start) % 360 or 360
+            arc = tuple(start + sweep * share / 12 for share in range(13))
+            middle = view.at(centre)
+            return [middle, *_around(middle, view.length(max(radius, 0.0)), arc), middle]
+        case _:
+            return []
 
 
 def icon(mark: Mark, at: Pixel) -> Markup:

@@ -1,0 +1,74 @@
+"""Draws the pictures of the README and the pages again: `python tools/pictures.py [DIRECTORY]`.
+
+Knows which battle, question and name each picture has; everything else is the command line's.
+The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+from defilade.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+BATTLES = ROOT / "src" / "defilade" / "battles"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: `<system>-<name>.svg`, by a command with the words that follow the battle."""
+
+    system: str
+    name: str
+    words: str = ""
+    command: str = "draw"
+
+    @property
+    def file(self) -> str:
+        """The file's name."""
+        return f"{self.system}-{self.name}.svg"
+
+    def arguments(self, directory: Path) -> list[str]:
+        """What to type for it."""
+        asked = [self.words] if self.words else []
+        battle = str(BATTLES / f"{self.system}.yaml")
+        return [self.command, battle, *asked, "--out", str(directory / self.file), "--quiet"]
+
+
+PICTURES = (
+    Picture("greatwar", "board"),
+    Picture("greatwar", "sight", "see MG3 MG2"),
+    Picture("greatwar", "cover", "cover I2 I7"),
+    Picture("dropfleet", "board"),
+    Picture("dropfleet", "fire", "fire Heron at Anvil with Lance"),
+    Picture("dropfleet", "odds", "fire Heron -> Anvil with Lance", command="odds"),
+    Picture("dropzone", "board"),
+    Picture("dropzone", "fire", "fire K1 at W1 with Railgun"),
+    Picture("dropzone", "blocked", "see H1 K1"),
+    Picture("conquest", "board"),
+    Picture("conquest", "fire", "fire Crossbows at Wolves"),
+    Picture("wh40k", "board"),
+    Picture("wh40k", "fire", "fire Gunners at Raiders with Long rifle"),
+)
+
+
+def draw_all(directory: Path) -> None:
+    """Draw every picture into a directory; stops with the command's own exit code."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for picture in PICTURES:
+        sys.argv = ["defilade", *picture.arguments(directory)]
+        try:
+            with redirect_stdout(StringIO()):
+                main()
+        except SystemExit as end:
+            if end.code:
+                raise
+        sys.stdout.write(f"{picture.file}\n")
+
+
+if __name__ == "__main__":
+    draw_all(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "assets")
