@@ -172,13 +172,17 @@ def _shown(view: View, opened: Opened) -> tuple[dict[str, Any], str]:
 def _tell_view(view: View, odds: str, opened: Opened, screen: Screen) -> None:
     from defilade.cli.questions import spoken
     from defilade.cli.telling import style_of, value_text
+    from defilade.ruling import Weight
 
     ruling, wording = view.ruling, opened.system.wording
     detail = ruling.question.detail
     said = ", ".join(f"{name} {wording.term(value_text(v))}" for name, v in detail.items())
     head = f"{wording.term(ruling.verdict.value).upper()}: {spoken(ruling.question)}"
     screen.say(head + (f" ({said})" if said else ""), style=style_of(ruling.verdict))
-    for reason in ruling.against:
+    speaking = ruling.against
+    if not speaking and not odds:
+        speaking = tuple(each for each in ruling.reasons if each.weight is Weight.FOR)
+    for reason in speaking:
         screen.tell(f"  {wording.reason(reason)} [{reason.clause}]", indent=2)
     if odds:
         screen.tell(f"  {odds}", indent=2)

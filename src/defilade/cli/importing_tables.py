@@ -184,7 +184,7 @@ def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, ou
     if isinstance(layout, Unresolved):
         _note(layout.findings, screen)
         raise left(Code.FAULTY)
-    ready = deployed(layout, _forces(found, screen))
+    ready = deployed(layout, _forces(found, terrain, screen))
     system = load(SYSTEM)
     draft = Draft(SYSTEM, ready.battle)
     _note(ready.findings, screen)
@@ -201,7 +201,7 @@ def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, ou
     screen.note(f"{len(ready.battle.units)} units on {layout.name}")
 
 
-def _forces(found: Sorted, screen: Screen) -> Mapping[str, Force]:
+def _forces(found: Sorted, terrain: Terrain, screen: Screen) -> Mapping[str, Force]:
     from defilade.formats.battlescribe import read_catalogue
     from defilade.formats.kdc40 import read_bases
     from defilade.systems.wh40k.adopt import adopt
@@ -221,8 +221,15 @@ def _forces(found: Sorted, screen: Screen) -> Mapping[str, Force]:
     if adoption is not None and not isinstance(adoption, Adoption):
         screen.complain(f"this is {adoption.found}. It cannot be read as {adoption.wanted}.")
         raise left(Code.FAULTY)
-    known = Known(bases, profiles=adoption)
+    known = Known(bases, profiles=adoption, hulls=_hulls(terrain))
     return dict(zip(PLAYERS, (force_of(army, known) for army in armies), strict=False))
+
+
+def _hulls(terrain: Terrain) -> dict[str, tuple[tuple[float, float], ...]]:
+    """Outlines of models by the unit's name, facing +y; files have y down, the front up."""
+    return {
+        hull.name: tuple((x, 0.0 - y) for x, y in hull.points) for hull in terrain.hulls.values()
+    }
 
 
 def _armies(found: Sorted) -> tuple[list[Army], dict[str, bytes]]:

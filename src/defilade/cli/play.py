@@ -99,7 +99,7 @@ def _lines(*, human: bool) -> Iterator[str]:
         while True:
             try:
                 yield input("> ")
-            except EOFError:
+            except (EOFError, KeyboardInterrupt):
                 return
     else:
         # `yield from` would close stdin together with this generator

@@ -17,7 +17,7 @@ from defilade.cli.telling import tell_events, tell_refusal
 from defilade.cli.throwing import needed, thrown_text, wanted_text
 from defilade.dice import BudgetSpent, Choose, OpenChoice, Typed, WrongFaces
 from defilade.formats.asking import asked
-from defilade.game import LogError, Rejection, Session
+from defilade.game import LogError, NotUnderstood, Rejection, Session
 from defilade.systems.protocol import TextBoard
 
 if TYPE_CHECKING:
@@ -70,9 +70,11 @@ class Seat:
         word, _, rest = line.strip().partition(" ")
         try:
             command = _COMMANDS.get(word.lower())
-            if command is not None:
+            if command is not None and not (rest and self._is_action(line.strip())):
                 command(self, rest.strip())
             elif self.session.pending is not None:
+                if self._is_action(line.strip()):
+                    raise Wrong("answer what is asked first, or `undo`")
                 self._answer(line.strip())
             else:
                 self._act(line.strip())
@@ -85,6 +87,11 @@ class Seat:
             self.screen.complain(self._why(error))
         except typer.Exit:
             self.failed = True  # a file that could not be read or written has said so itself
+
+    def _is_action(self, line: str) -> bool:
+        """Whether a line that begins like a command is an action of the game (`roll attack`)."""
+        read = self.system.read_action(line, self.session.table)
+        return not isinstance(read, NotUnderstood)
 
     def prompt(self) -> None:
         """Say what is wanted now."""
