@@ -60,3 +60,25 @@ def test_at_a_corner_it_turns_onto_the_nearer_side(x: float, tilt: int) -> None:
         assert abs(found.turn) == 45 or abs(abs(found.turn) - 45) < 0.01
     else:
         assert abs(found.turn - wanted) < 0.01
+
+
+def test_the_turn_stops_where_another_regiment_would_be_entered() -> None:
+    """CQ-CHG-09: the corner that swings out meets a friend that stands beside."""
+    footprint = {"polygon": [[20, 17], [23.46, 19], [21.46, 22.46], [18, 20.46]]}
+    friend = infantry("F", front_centre=[24.1, 17.3], stands=1, files=1, starting_stands=1)
+    regiments = [
+        infantry("R", front_centre=[20, 10], stands=6, files=3),
+        infantry("E", player="B", location="G"),
+    ]
+    terrain = [{**YARD, "footprint": footprint, "occupant": "E"}]
+    state, rules = table(terrain, regiments)
+    alone = charged(active(state, "R"), rules, Charge("R", "G", 0.0))
+    state, rules = table(terrain, [*regiments, friend])
+    beside = charged(active(state, "R"), rules, Charge("R", "G", 0.0))
+    assert abs(alone.turn + 30.0) < 0.1
+    assert -30.0 < beside.turn < 0.0
+    assert beside.end is not None
+    other = state.regiments["F"].formation
+    assert other is not None
+    assert ground(beside.end).intersection(ground(other)).area < 0.01
+    assert ground(beside.end).distance(ground(other)) < 0.01

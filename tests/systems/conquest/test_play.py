@@ -113,7 +113,7 @@ def test_a_withdraw_offers_ways_out_and_stays_where_there_are_none() -> None:
     assert question.kind == "placement"
     out = game.choose(0).table.state
     assert out.regiments["R"].formation is not None
-    assert out.regiments["R"].left == {"G"}
+    assert out.regiments["R"].left == ("G",)
     assert out.terrain["G"].occupant is None
 
 
@@ -123,7 +123,7 @@ def test_marks_are_cleared_when_a_turn_begins() -> None:
     for text in ("activate R", "march R to contact occupy G", "end", "next turn", "activate R"):
         game = acted(game, text)
     regiment = game.table.state.regiments["R"]
-    assert regiment.occupied == frozenset()
+    assert regiment.occupied == ()
     assert regiment.actions_left == 2
     assert game.table.state.turn == 2
 

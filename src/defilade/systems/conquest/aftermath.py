@@ -21,7 +21,7 @@ from defilade.systems.conquest.ground import (
 from defilade.systems.conquest.leaving import Placed, find, nearest, placed
 from defilade.systems.conquest.options import FallbackLimit, HouseRules, WithdrawSuccess
 from defilade.systems.conquest.reforming import reform
-from defilade.systems.conquest.state import Regiment, State
+from defilade.systems.conquest.state import Regiment, State, marked
 from defilade.systems.conquest.steps import Toll, Tolls
 from defilade.systems.conquest.wiped import Vacancy, Vacated
 from defilade.systems.conquest.wounds import broken_now, suffered
@@ -113,7 +113,11 @@ def left_by(state: State, regiment: Regiment, done: Placed) -> State:
     place = regiment.location
     assert place is not None  # who leaves is inside
     out = replace(
-        regiment, formation=done.after, location=None, left=regiment.left | {place}, seeking=None
+        regiment,
+        formation=done.after,
+        location=None,
+        left=marked(regiment.left, place),
+        seeking=None,
     )
     return state.put(broken_now(out) if done.broken else out).occupied_by(place, None)
 

@@ -141,7 +141,7 @@ def profile_of(line: RegimentLine, battle: Battle) -> Profile:
         impact_bonus=stat("impact_bonus"),
         fly=stat("fly"),
         arcing_fire=stat("arcing_fire"),
-        rerolls=frozenset(stat("rerolls")),
+        rerolls=tuple(stat("rerolls")),
         characters=stat("character_stands"),
         character_march=stat("character_march"),
         character_resolve=stat("character_resolve"),
@@ -195,6 +195,6 @@ def regiment_of(name: str, line: RegimentLine, battle: Battle) -> Regiment:
         aimed=line.aimed,
         arrived=line.arrived_this_turn,
         activated=line.activated or battle.active == name,
-        occupied=frozenset(line.occupied_this_turn),
-        left=frozenset(line.left_this_turn),
+        occupied=tuple(sorted(set(line.occupied_this_turn))),
+        left=tuple(sorted(set(line.left_this_turn))),
     )

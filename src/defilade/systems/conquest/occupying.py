@@ -11,7 +11,7 @@ from defilade.record import Datum
 from defilade.ruling import Reason
 from defilade.systems.conquest.options import HouseRules
 from defilade.systems.conquest.refusals import no
-from defilade.systems.conquest.state import Regiment, State, Terrain
+from defilade.systems.conquest.state import Regiment, State, Terrain, marked
 from defilade.systems.conquest.terms import Kind
 
 
@@ -61,7 +61,7 @@ def occupied(state: State, name: str, place: str, *, keeps_actions: bool = False
         regiment,
         formation=None,
         location=place,
-        occupied=regiment.occupied | {place},
+        occupied=marked(regiment.occupied, place),
         actions_left=regiment.actions_left if keeps_actions else 0,
         seeking=None,
     )

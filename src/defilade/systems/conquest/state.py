@@ -48,7 +48,7 @@ class Profile:
     impact_bonus: int = 0
     fly: bool = False
     arcing_fire: bool = False
-    rerolls: frozenset[Reroll] = frozenset()
+    rerolls: tuple[Reroll, ...] = ()
     characters: int = 0
     character_march: Inches | None = None
     character_resolve: int | None = None
@@ -66,6 +66,11 @@ class Profile:
         if not self.characters or self.character_resolve is None:
             return self.resolve
         return max(self.resolve, self.character_resolve)
+
+
+def marked(places: tuple[str, ...], place: str) -> tuple[str, ...]:
+    """Names of places with one more, each once and in order."""
+    return tuple(sorted({*places, place}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +95,8 @@ class Regiment:
     aimed: bool = False
     arrived: bool = False
     activated: bool = False
-    occupied: frozenset[str] = frozenset()
-    left: frozenset[str] = frozenset()
+    occupied: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     seeking: str | None = None
     last_end: str = ""
     """The end of the rear rank that the last Stand lost came off, left or right (CQ-WND-02)."""

@@ -143,8 +143,8 @@ def next_turn(state: State) -> State:
                 inspired=False,
                 aimed=False,
                 arrived=False,
-                occupied=frozenset(),
-                left=frozenset(),
+                occupied=(),
+                left=(),
                 seeking=None,
             )
         )
