@@ -14,7 +14,17 @@ from defilade.geometry.sight.between import Piece
 from defilade.geometry.sight.frame import Frame, LocalShape
 from defilade.geometry.sight.sweep import Cover
 
-__all__ = ["Aside", "FanCover", "FanProof", "PairProof", "Proof", "Sight", "Verdict", "Witness"]
+__all__ = [
+    "Aside",
+    "FanCover",
+    "FanProof",
+    "LaneBasis",
+    "PairProof",
+    "Proof",
+    "Sight",
+    "Verdict",
+    "Witness",
+]
 
 
 class Verdict(StrEnum):
@@ -27,6 +37,17 @@ class Verdict(StrEnum):
     OPEN = "open"
     GRAZING = "grazing"
     CLOSED = "closed"
+
+
+class LaneBasis(StrEnum):
+    """What a lane's width rests on.
+
+    PROVED: no lane is wider, by more than `EPS`. AT_LEAST: a strip this wide is open, and a wider
+    one may be; so it is from or to a point, where the best line is searched and not proved.
+    """
+
+    PROVED = "proved"
+    AT_LEAST = "at least"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +115,8 @@ class Sight:
     """The answer for one pair of bases.
 
     `lane` is the width of the widest strip of open lines from base to base (from or to a point:
-    of the widest strip about one line); 0 when there is none, `inf` when the bases touch.
+    of the widest strip found about one line, and then `lane_basis` says so); 0 when there is none,
+    `inf` when the bases touch.
     `short_by`, for a closed answer, is a shift that opens a line when one obstacle makes it, or
     None when no single obstacle can. `blockers` shut the direction that is nearest to open.
     `contacts` are those of a grazing witness. `proof` shows a closed answer to be closed, and of
@@ -109,6 +131,7 @@ class Sight:
     contacts: tuple[Contact, ...]
     proof: tuple[Proof, ...]
     touching: bool = False
+    lane_basis: LaneBasis = LaneBasis.PROVED
 
     def admits(self, width: float = 0.0, *, grazing: Grazing = Grazing.CLOSED) -> bool:
         """Whether a line of this width in inches passes, under a policy for mere contact.

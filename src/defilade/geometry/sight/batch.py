@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
-import os
+import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
@@ -163,7 +163,7 @@ class _Job:
 def _answers(job: _Job, options: Options) -> Iterator[_Answer]:
     """Answers for slices of rows as they come in; an interrupt ends the stream, not the caller."""
     compiled = options.engine is Engine.AUTO and _is_worth_compiling(job)
-    workers = options.workers or os.cpu_count() or 1
+    workers = options.workers or multiprocessing.cpu_count()
     step = max(1, min(_ROWS, -(-len(job.a) // (2 * workers))))
     slices = [slice(k, min(k + step, len(job.a))) for k in range(0, len(job.a), step)]
     total = len(job.a) * len(job.b)

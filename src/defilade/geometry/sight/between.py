@@ -16,9 +16,8 @@ from defilade.geometry.bases import Circle, Convex, Oval
 from defilade.geometry.gaps import gap_between, separation
 from defilade.geometry.plane import EPS, Point, Ring, Segment, distance
 from defilade.geometry.regions import Region, Wall, touches_region
+from defilade.geometry.sight.curves import facets, facets_beside, outermost
 from defilade.geometry.sight.frame import (
-    Disc,
-    Ellipse,
     Frame,
     Hull,
     LocalShape,
@@ -33,7 +32,6 @@ from defilade.geometry.sight.scene import Body, Scene
 __all__ = ["QUARTER", "Pair", "Piece", "body_edges", "facets", "pair_between"]
 
 QUARTER = math.pi / 2.0
-_FACETS = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +82,19 @@ def pair_between(a: Convex, b: Convex, scene: Scene) -> Pair | None:
         if clear is not None:
             pieces.append(clear)
             continue
+        if isinstance(body.solid, Circle | Oval) and _is_under(body.solid, (a, b)):
+            continue
         if isinstance(body.solid, Region | Wall) and box.beside(_local_hull(frame, body)):
             continue
         pieces += _near_pieces((a, b), (first, second), frame, body, box)
         if not isinstance(body.solid, Wall) and _touches(a, body.solid) and _touches(b, body.solid):
             spanning.append((body.obstacle, body.solid))
     return Pair(frame, first, second, tuple(pieces), tuple(spanning))
+
+
+def _is_under(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> bool:
+    """Whether a base covers a curve, or is the same curve: then none of it is between."""
+    return any(outermost(solid, base)[0] <= EPS for base in bases)
 
 
 def _touches(base: Convex, solid: Circle | Oval | Region) -> bool:
@@ -153,7 +158,8 @@ def _clear_piece(frame: Frame, body: Body, box: _Box) -> Piece | None:
         shape: LocalShape = local_shape(frame, body.solid)
     else:
         hull = _local_hull(frame, body)
-        if not box.holds(min(p[0] for p in hull), max(p[0] for p in hull)):
+        room = EPS if isinstance(body.solid, Wall) else 0.0
+        if not box.holds(min(p[0] for p in hull) - room, max(p[0] for p in hull) + room):
             return None
         shape = Hull(hull)
     return Piece(body.obstacle, shape, -QUARTER, QUARTER, (1.0, 0.0), (1.0, 0.0))
@@ -171,17 +177,28 @@ def _near_pieces(
         whole = _curved_piece(bases, frame, body.obstacle, body.solid)
         if whole is not None:
             return list(whole)
-        ring = [to_local(frame, p) for p in facets(body.solid)]
+        ring = [to_local(frame, p) for p in facets_beside(body.solid, bases)]
         edges = [(ring[k - 1], ring[k]) for k in range(len(ring))]
         edges = [edge for edge in edges if not box.beside(edge)]
         return _edge_pieces(local, body.obstacle, edges, closed=True)
     hull = _local_hull(frame, body)
     normals = [parting_normal(shape, hull) for shape in local]
     if normals[0] is not None and normals[1] is not None:
-        return list(_windowed(body.obstacle, Hull(hull), normals[0], normals[1]))
+        # A wall has no inside: a base on its line sees to both sides of it, past its other edges.
+        ends = zip(local, (normals[0], normals[1]), strict=True)
+        if isinstance(body.solid, Region) or all(_is_off(*end, hull) for end in ends):
+            return list(_windowed(body.obstacle, Hull(hull), normals[0], normals[1]))
     edges = [(to_local(frame, p), to_local(frame, q)) for p, q in body_edges(body)]
     edges = [edge for edge in edges if not box.beside(edge)]
     return _edge_pieces(local, body.obstacle, edges, closed=isinstance(body.solid, Region))
+
+
+def _is_off(base: LocalShape, normal: Point, hull: Ring) -> bool:
+    """Whether a hull keeps more than contact away from a base, along a normal towards it."""
+    length = math.hypot(*normal)
+    nx, ny = normal[0] / length, normal[1] / length
+    x, y, r = rim_ends(base, nx, ny)[1]
+    return min(nx * p[0] + ny * p[1] for p in hull) > nx * x + ny * y + r + EPS
 
 
 def body_edges(body: Body) -> list[Segment]:
@@ -243,21 +260,3 @@ def _curved_piece(
             return None
         normals.append((math.cos(angle - turn), math.sin(angle - turn)))
     return _windowed(obstacle, local_shape(frame, solid), normals[0], normals[1])
-
-
-def facets(solid: Circle | Oval) -> Ring:
-    """A curved obstacle that overlaps a base, as an inscribed polygon of 96 sides, in the world.
-
-    Its sides lie inside the curve by at most 0.0006 of its radius.
-    """
-    shape = local_shape(Frame((0.0, 0.0), (1.0, 0.0)), solid)
-    points: list[Point] = []
-    for k in range(_FACETS):
-        turn = math.tau * k / _FACETS
-        cosine, sine = math.cos(turn), math.sin(turn)
-        if isinstance(shape, Disc):
-            points.append((shape.x + shape.radius * cosine, shape.y + shape.radius * sine))
-        elif isinstance(shape, Ellipse):
-            (ux, uy), (vx, vy) = shape.first, shape.second
-            points.append((shape.x + cosine * ux + sine * vx, shape.y + cosine * uy + sine * vy))
-    return tuple(points)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from defilade.geometry.bases import Base, bounds_of, contains, convex_parts
+from defilade.geometry.bases import Base, Convex, bounds_of, contains, convex_parts
 from defilade.geometry.crossings import line_facts
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import (
@@ -24,24 +24,16 @@ from defilade.geometry.plane import (
 )
 from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.answer import Sight, Verdict
-from defilade.geometry.sight.between import facets
+from defilade.geometry.sight.curves import facets_beside
+from defilade.geometry.sight.faults import ProofFailed
 from defilade.geometry.sight.order import in_order
-from defilade.geometry.sight.parts import is_point
+from defilade.geometry.sight.parts import is_point, single_line
 from defilade.geometry.sight.proofs import proof_faults
 from defilade.geometry.sight.scene import Body, Obstacle, Scene, prepare
 
 __all__ = ["ProofFailed", "check"]
 
 _FAR = 1.0
-
-
-class ProofFailed(AssertionError):
-    """An answer does not stand up to its own proof: a bug, never an answer."""
-
-    def __init__(self, faults: tuple[str, ...]) -> None:
-        """Keep the codes of what failed."""
-        self.faults = faults
-        super().__init__(", ".join(faults))
 
 
 def check(sight: Sight, a: Base, b: Base, obstacles: Scene | Iterable[Obstacle]) -> None:
@@ -52,12 +44,26 @@ def check(sight: Sight, a: Base, b: Base, obstacles: Scene | Iterable[Obstacle])
         first, second = in_order(a, b)
         for proof in sight.proof:
             faults += proof_faults(proof, first, second, scene)
-        if sight.verdict is not Verdict.OPEN and sight.proof:
-            wanted = len(convex_parts(a)) * len(convex_parts(b))
-            if len(sight.proof) != wanted or any(_leaves_lane(p) for p in sight.proof):
-                faults.append("proof.incomplete")
+        if sight.verdict is not Verdict.OPEN:
+            faults += _shut_faults(sight, first, second, scene)
     if faults:
         raise ProofFailed(tuple(dict.fromkeys(faults)))
+
+
+def _shut_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[str]:
+    """Every two convex parts need a proof, but where one line joins them, which tells by itself."""
+    joined = [(p, q) for p in convex_parts(a) for q in convex_parts(b)]
+    swept = [ends for ends in joined if not single_line(*ends)]
+    faults = []
+    if len(sight.proof) != len(swept) or any(_leaves_lane(p) for p in sight.proof):
+        faults.append("proof.incomplete")
+    if sight.verdict is Verdict.CLOSED:
+        for p, q in joined:
+            gap = gap_between(p, q)
+            line = (gap.first, gap.second)
+            if single_line(p, q) and not any(line_facts(line, s).enters for s in scene.obstacles):
+                faults.append("line.enters_nothing")
+    return faults
 
 
 def _leaves_lane(proof: object) -> bool:
@@ -73,7 +79,8 @@ def _witness_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[str]:
     if sight.touching:
         return faults if distance(start, end) <= EPS else [*faults, "witness.not_touching"]
     near = [body for body in scene.bodies if _is_near(body, (start, end), 0.0)]
-    if any(_enters((start, end), body, (a, b)) for body in near):
+    joined = _joined_parts((start, end), a, b)
+    if joined and all(any(_enters((start, end), body, ends) for body in near) for ends in joined):
         faults.append("witness.enters_obstacle")
     if sight.verdict is Verdict.OPEN and EPS < sight.lane < math.inf and sight.proof:
         found = _part_faults(sight, a, b, scene)
@@ -85,32 +92,45 @@ def _witness_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[str]:
 def _part_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[list[str]]:
     """The lane's faults for every two convex parts that the witness joins."""
     assert sight.witness is not None
-    start, end = sight.witness.line
+    line = sight.witness.line
     return [
-        _lane_faults((start, end), sight.lane, (p, q), scene)
-        for p in convex_parts(a)
-        for q in convex_parts(b)
-        if contains(p, start) and contains(q, end) and not is_point(p) and not is_point(q)
+        _lane_faults(line, sight.lane, ends, scene)
+        for ends in _joined_parts(line, a, b)
+        if not is_point(ends[0]) and not is_point(ends[1])
     ]
 
 
-def _enters(line: Segment, body: Body, bases: tuple[Base, Base]) -> bool:
+def _joined_parts(line: Segment, a: Base, b: Base) -> list[tuple[Convex, Convex]]:
+    """Every two convex parts that a line from the one base to the other may join."""
+    return [
+        (p, q)
+        for p in convex_parts(a)
+        for q in convex_parts(b)
+        if contains(p, line[0]) and contains(q, line[1])
+    ]
+
+
+def _enters(line: Segment, body: Body, bases: tuple[Convex, Convex]) -> bool:
     """Whether a line enters a body; a curve that overlaps a base counts as its facets."""
     solid = body.solid
     if isinstance(solid, Region | Wall) or not line_facts(line, solid).enters:
         return line_facts(line, solid).enters
     if all(gap_between(base, solid).distance > EPS for base in bases):
         return True
-    return line_facts(line, Region(facets(solid))).enters
+    return line_facts(line, Region(facets_beside(solid, bases))).enters
 
 
 def _is_near(body: Body, line: Segment, room: float) -> bool:
     return distance_to_segment(body.centre, *line) <= body.reach + room + EPS
 
 
-def _lane_faults(line: Segment, width: float, bases: tuple[Base, Base], scene: Scene) -> list[str]:
+def _lane_faults(
+    line: Segment, width: float, bases: tuple[Convex, Convex], scene: Scene
+) -> list[str]:
     """Both borders of the strip run from base to base, and no corner of an obstacle is between."""
     half = width / 2.0 - 2.0 * EPS
+    if half <= 0.0:
+        return []
     borders = [_border(line, side * half, bases) for side in (-1.0, 1.0)]
     faults = []
     near = [body for body in scene.bodies if _is_near(body, line, half)]
@@ -126,7 +146,7 @@ def _lane_faults(line: Segment, width: float, bases: tuple[Base, Base], scene: S
     return faults
 
 
-def _border(line: Segment, aside: float, bases: tuple[Base, Base]) -> Segment | None:
+def _border(line: Segment, aside: float, bases: tuple[Convex, Convex]) -> Segment | None:
     """The line beside the witness, from the rim of the one base to the rim of the other."""
     (px, py), (qx, qy) = line
     length = distance(*line)
@@ -154,7 +174,7 @@ def _size(base: Base, p: Point) -> float:
     return math.hypot(max(abs(x0 - p[0]), abs(x1 - p[0])), max(abs(y0 - p[1]), abs(y1 - p[1])))
 
 
-def _is_between(corner: Point, line: Segment, bases: tuple[Base, Base]) -> bool:
+def _is_between(corner: Point, line: Segment, bases: tuple[Convex, Convex]) -> bool:
     """Whether a corner beside the witness lies on a line that runs straight from base to base."""
     border = _border(line, line_offset(corner, *line), bases)
     if border is None:

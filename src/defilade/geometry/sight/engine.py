@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from defilade.geometry.bases import Base, convex_parts
 from defilade.geometry.gaps import gap_between
-from defilade.geometry.sight.answer import Sight, Verdict, Witness
+from defilade.geometry.sight.answer import LaneBasis, Sight, Verdict, Witness
 from defilade.geometry.sight.check import check
 from defilade.geometry.sight.order import in_order
 from defilade.geometry.sight.parts import PartSight, between_parts, part_is_open
@@ -80,7 +80,14 @@ def _joined(found: list[PartSight]) -> Sight:
         tuple(dict.fromkeys(k for one in found for k in one.blockers)) if closed else (),
         best.contacts,
         tuple(one.proof for one in found if one.proof is not None),
+        lane_basis=_basis(found),
     )
+
+
+def _basis(found: list[PartSight]) -> LaneBasis:
+    """The widest of several lanes is proved when every lane that might be wider is."""
+    searched = any(one.lane_basis is LaneBasis.AT_LEAST for one in found)
+    return LaneBasis.AT_LEAST if searched else LaneBasis.PROVED
 
 
 def _swapped(sight: Sight) -> Sight:

@@ -27,6 +27,7 @@ __all__ = [
     "touching_directions",
 ]
 
+_RAY = 1e-9
 _LOOKS = 16
 _NARROWINGS = 24
 _GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
@@ -70,11 +71,11 @@ def span_of(apex: Point, shape: LocalShape, towards: float) -> tuple[float, floa
     match shape:
         case Disc(x, y, radius):
             gap = math.hypot(x - apex[0], y - apex[1])
-            half = math.asin(min(1.0, radius / gap))
+            half = math.pi / 2.0 if gap <= radius + EPS else math.asin(radius / gap)
             middle = _near(math.atan2(y - apex[1], x - apex[0]), towards)
             return (middle - half, middle + half)
         case Ellipse():
-            turns = [_turn(apex, p, towards) for p in _tangent_points(apex, shape)]
+            turns = [_near(turn, towards) for turn in _tangents(apex, shape)]
         case Hull(points):
             turns = [_turn(apex, p, towards) for p in points if math.dist(apex, p) > EPS]
     return (min(turns), max(turns))
@@ -88,17 +89,23 @@ def _near(angle: float, towards: float) -> float:
     return towards + (angle - towards + math.pi) % (2.0 * math.pi) - math.pi
 
 
-def _tangent_points(apex: Point, shape: Ellipse) -> list[Point]:
+def _tangents(apex: Point, shape: Ellipse) -> tuple[float, float]:
+    """The directions of both tangents: found where the ellipse is the unit circle.
+
+    Directions, not points of contact: from a point on the rim these are where the point is.
+    """
     (ux, uy), (vx, vy) = shape.first, shape.second
-    dx, dy = apex[0] - shape.x, apex[1] - shape.y
-    px = (dx * ux + dy * uy) / (ux * ux + uy * uy)
-    py = (dx * vx + dy * vy) / (vx * vx + vy * vy)
-    middle, half = math.atan2(py, px), math.acos(min(1.0, 1.0 / math.hypot(px, py)))
-    found = []
-    for turn in (middle - half, middle + half):
-        cosine, sine = math.cos(turn), math.sin(turn)
-        found.append((shape.x + cosine * ux + sine * vx, shape.y + cosine * uy + sine * vy))
-    return found
+    long, wide = ux * ux + uy * uy, vx * vx + vy * vy
+    dx, dy = shape.x - apex[0], shape.y - apex[1]
+    px, py = (dx * ux + dy * uy) / long, (dx * vx + dy * vy) / wide
+    away, slack = math.hypot(px, py), EPS / math.sqrt(min(long, wide))
+    half = math.pi / 2.0 if away <= 1.0 + slack else math.asin(1.0 / away)
+    middle = math.atan2(py, px)
+    low, high = (
+        math.atan2(math.cos(t) * uy + math.sin(t) * vy, math.cos(t) * ux + math.sin(t) * vx)
+        for t in (middle - half, middle + half)
+    )
+    return (low, high)
 
 
 def fan_from(pair: Pair) -> Fan:
@@ -107,15 +114,18 @@ def fan_from(pair: Pair) -> Fan:
     apex = (pair.first.x, pair.first.y)
     start, end = span_of(apex, pair.second, 0.0)
     covers: list[FanCover] = []
+    rays: list[float] = []
     for piece in pair.pieces:
         low, high = span_of(apex, piece.shape, math.atan2(piece.past[1], piece.past[0]))
         low, high = max(low, piece.opens, start), min(high, piece.closes, end)
         if low < high:
             covers.append(FanCover(low, high, piece))
+        if high - low <= _RAY:
+            rays.append((low + high) / 2.0)
     covers.sort(key=lambda cover: cover.start)
     open_arcs: list[OpenArc] = []
     inside: list[tuple[int, float]] = []
-    for arc in _arcs_left(covers, start, end):
+    for arc in _split(_arcs_left(covers, start, end), rays):
         if _extent(pair, apex, arc) <= EPS:
             continue
         shut = area_around(pair, fan_line(pair, apex, (arc.start + arc.end) / 2.0))
@@ -137,6 +147,15 @@ def _arcs_left(covers: list[FanCover], start: float, end: float) -> list[OpenArc
     if at < end:
         left.append(OpenArc(at, end, below, None))
     return left
+
+
+def _split(arcs: list[OpenArc], rays: list[float]) -> list[OpenArc]:
+    """Arcs cut where an edge runs straight away from the point: one side of it may be inside."""
+    found: list[OpenArc] = []
+    for arc in arcs:
+        marks = sorted({arc.start, arc.end, *(t for t in rays if arc.start < t < arc.end)})
+        found += [OpenArc(low, high, arc.below, arc.above) for low, high in pairwise(marks)]
+    return found
 
 
 def _extent(pair: Pair, apex: Point, arc: OpenArc) -> float:
@@ -196,8 +215,10 @@ def _distance(line: Segment, shape: LocalShape) -> float:
         case Ellipse():
             return _ellipse_distance(line, shape)
         case Hull(points):
+            first = 1 if len(points) == 2 else 0
             return min(
-                segment_distance(line, (points[k - 1], points[k]))[0] for k in range(len(points))
+                segment_distance(line, (points[k - 1], points[k]))[0]
+                for k in range(first, len(points))
             )
 
 

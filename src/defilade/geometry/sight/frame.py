@@ -134,6 +134,10 @@ def rim_ends(shape: LocalShape, nx: float, ny: float, *, bound: bool = True) -> 
             return ((x, y, -radius), (x, y, radius))
         case Ellipse():
             return _ellipse_ends(shape, nx, ny, bound=bound)
+        case Hull(((px, py), (qx, qy))):
+            if nx * px + ny * py <= nx * qx + ny * qy:
+                return ((px, py, 0.0), (qx, qy, 0.0))
+            return ((qx, qy, 0.0), (px, py, 0.0))
         case Hull(points):
             low = high = points[0]
             least = most = nx * low[0] + ny * low[1]

@@ -23,6 +23,8 @@ from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalShape
 __all__ = ["outside", "parting_normal"]
 
 _SAME = 1e-9
+_DIP = EPS / 4.0
+"""How far an edge may dip into a curved base and still pass beside it: too little for a lane."""
 
 
 def parting_normal(base: LocalShape, points: Sequence[Point]) -> Point | None:
@@ -115,11 +117,11 @@ def _inside_span(base: LocalShape, segment: Segment, *, closed: bool) -> tuple[f
     match base:
         case Disc(x, y, radius):
             (px, py), (qx, qy) = segment
-            return _disc_span((px - x, py - y), (qx - x, qy - y), radius, EPS)
+            return _disc_span((px - x, py - y), (qx - x, qy - y), radius, _DIP)
         case Ellipse():
             p, q = _in_unit(base, segment)
-            narrow = min(math.hypot(*base.first), math.hypot(*base.second))
-            return _disc_span(p, q, 1.0, EPS / narrow)
+            long = max(math.hypot(*base.first), math.hypot(*base.second))
+            return _disc_span(p, q, 1.0, _DIP / long)
         case Hull(points):
             return _hull_span(points, segment, closed=closed)
 
@@ -133,10 +135,10 @@ def _disc_span(p: Point, q: Point, radius: float, slack: float) -> tuple[float, 
     square = dx * dx + dy * dy
     middle = -(p[0] * dx + p[1] * dy) / square
     aside = (p[0] * dy - p[1] * dx) ** 2 / square
-    if radius <= slack:
+    if radius <= EPS:
         at = min(1.0, max(0.0, middle))
         near = nearest_on_segment((0.0, 0.0), p, q)
-        return (at, at) if math.hypot(*near) <= slack else None
+        return (at, at) if math.hypot(*near) <= EPS else None
     inner = radius - slack
     if aside >= inner * inner:
         return None

@@ -24,8 +24,17 @@ from defilade.geometry.plane import (
     nearest_on_segment,
     segment_distance,
 )
-from defilade.geometry.sight.answer import Aside, FanProof, PairProof, Proof, Verdict, Witness
+from defilade.geometry.sight.answer import (
+    Aside,
+    FanProof,
+    LaneBasis,
+    PairProof,
+    Proof,
+    Verdict,
+    Witness,
+)
 from defilade.geometry.sight.between import Pair, Piece, pair_between
+from defilade.geometry.sight.contacts import contact_points
 from defilade.geometry.sight.fan import (
     clearance,
     fan_from,
@@ -39,7 +48,7 @@ from defilade.geometry.sight.shortfall import shortfall
 from defilade.geometry.sight.slices import best_lane, lane_line
 from defilade.geometry.sight.sweep import Cover, sweep, touches, widest
 
-__all__ = ["PartSight", "between_parts", "is_point", "part_is_open"]
+__all__ = ["PartSight", "between_parts", "is_point", "part_is_open", "single_line"]
 
 _TOUCHES = 64
 
@@ -55,6 +64,7 @@ class PartSight:
     blockers: tuple[int, ...]
     contacts: tuple[Contact, ...]
     proof: Proof | None
+    lane_basis: LaneBasis = LaneBasis.PROVED
 
 
 def between_parts(
@@ -64,7 +74,35 @@ def between_parts(
 
     With `above`, a lane already found elsewhere, only a wider one counts as open.
     """
-    if _single_line(a, b):
+    found = _between(a, b, scene, parts, above)
+    if found is None or found.verdict is not Verdict.CLOSED or above > 0.0:
+        return found
+    grazing = _grazing_line(a, b, scene)
+    if grazing is None:
+        return found
+    contacts = _met(grazing, scene)
+    witness = Witness(grazing, None, None)
+    return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), contacts, found.proof)
+
+
+def _grazing_line(a: Convex, b: Convex, scene: Scene) -> Segment | None:
+    """A line that enters nothing, from or to a point at which a base touches an outline."""
+    starts, ends = (() if is_point(part) else contact_points(part, scene) for part in (a, b))
+    tries = [(Circle(p, 0.0), b) for p in starts] + [(a, Circle(q, 0.0)) for q in ends]
+    tries += [(Circle(p, 0.0), Circle(q, 0.0)) for p in starts for q in ends]
+    for first, second in tries:
+        found = _between(first, second, scene, (0, 0), 0.0)
+        if found is not None and found.witness is not None:
+            line = found.witness.line
+            if not _enters(_met(line, scene)):
+                return line
+    return None
+
+
+def _between(
+    a: Convex, b: Convex, scene: Scene, parts: tuple[int, int], above: float
+) -> PartSight | None:
+    if single_line(a, b):
         gap = gap_between(a, b)
         return None if gap.distance <= EPS else _single((gap.first, gap.second), scene)
     backwards = is_point(b)
@@ -78,7 +116,7 @@ def between_parts(
 
 def part_is_open(a: Convex, b: Convex, scene: Scene, width: float) -> bool:
     """Whether a lane at least this wide runs between two convex parts; stops at the first."""
-    if is_point(a) or is_point(b) or _single_line(a, b):
+    if is_point(a) or is_point(b) or single_line(a, b):
         found = between_parts(a, b, scene)
         return found is None or (found.verdict is Verdict.OPEN and found.lane >= width - EPS)
     pair = pair_between(a, b, scene)
@@ -93,7 +131,7 @@ def is_point(part: Convex) -> bool:
     return isinstance(part, Circle) and part.radius <= EPS
 
 
-def _single_line(a: Convex, b: Convex) -> bool:
+def single_line(a: Convex, b: Convex) -> bool:
     """True for two points, and for edges in one line: only one line joins them."""
     if is_point(a) and is_point(b):
         return True
@@ -173,7 +211,8 @@ def _from_point(pair: Pair, parts: tuple[int, int], scene: Scene, *, backwards: 
         rooms = [clearance(pair, fan, arc) for arc in fan.open_arcs]
         theta, room = max(rooms, key=lambda found: found[1])
         witness = _witness(pair, fan_line(pair, fan.apex, theta), backwards=backwards)
-        return PartSight(Verdict.OPEN, witness, 2.0 * room, None, (), (), None)
+        lane, basis = 2.0 * room, LaneBasis.AT_LEAST
+        return PartSight(Verdict.OPEN, witness, lane, None, (), (), None, basis)
     proof = FanProof(
         parts, pair.frame, fan.apex, pair.second, fan.covers, fan.inside, backwards=backwards
     )

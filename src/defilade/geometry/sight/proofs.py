@@ -21,6 +21,7 @@ from defilade.geometry.plane import (
 from defilade.geometry.regions import Region, Wall, region_rings, where_in_region
 from defilade.geometry.sight.answer import FanCover, FanProof, PairProof, Proof
 from defilade.geometry.sight.between import Piece
+from defilade.geometry.sight.curves import facets_beside
 from defilade.geometry.sight.frame import (
     Disc,
     Ellipse,
@@ -71,15 +72,17 @@ def _pair_faults(proof: PairProof, a: Convex, b: Convex, scene: Scene) -> list[s
     if at < _QUARTER - _ANGLE:
         faults.append("covers.leave_directions_out")
     shapes = (local_shape(proof.frame, a), local_shape(proof.frame, b))
+    pieces = {id(piece): piece for cover in proof.covers for piece in cover.pieces}
+    for piece in pieces.values():
+        faults += _piece_faults(piece, proof.frame, (a, b), scene)
     for cover in proof.covers:
-        faults += _cover_faults(cover, proof, (a, b), shapes, scene)
+        faults += _cover_faults(cover, proof, shapes, scene)
     return faults
 
 
 def _cover_faults(
     cover: Cover,
     proof: PairProof,
-    bases: tuple[Convex, Convex],
     shapes: tuple[LocalShape, LocalShape],
     scene: Scene,
 ) -> list[str]:
@@ -98,7 +101,7 @@ def _cover_faults(
             _holds(piece.shape, links[k].high_end) and _holds(piece.shape, links[k + 1].low_end)
         ):
             faults.append("cover.end_not_on_piece")
-        faults += _piece_faults(piece, proof.frame, bases, scene, (cover.start, cover.end))
+        faults += _window_faults(piece, (cover.start, cover.end))
     for link in links:
         if link.inside is None:
             if _greatest_gap(link, cover.start, cover.end) > proof.width + _SLACK:
@@ -169,16 +172,14 @@ def _holds(shape: LocalShape, end: End) -> bool:
 
 
 def _piece_faults(
-    piece: Piece,
-    frame: Frame,
-    bases: tuple[Convex, Convex],
-    scene: Scene,
-    span: tuple[float, float],
+    piece: Piece, frame: Frame, bases: tuple[Convex, Convex], scene: Scene
 ) -> list[str]:
-    """The piece is part of its obstacle, parted from both bases, and between in all directions."""
+    """The piece is part of its obstacle, and parted from both bases."""
     faults = []
     if not any(
-        _part_of(piece, frame, body) for body in scene.bodies if body.obstacle == piece.obstacle
+        _part_of(piece, frame, body, bases)
+        for body in scene.bodies
+        if body.obstacle == piece.obstacle
     ):
         faults.append("piece.not_of_obstacle")
     for m, base, side in ((piece.past, bases[0], 1.0), (piece.short, bases[1], -1.0)):
@@ -191,10 +192,17 @@ def _piece_faults(
         near = -_reach(piece.shape, (-side * m[0] / length, -side * m[1] / length))
         if near < rim - _SLACK * _slenderness(base):
             faults.append("piece.not_parted_from_base")
-        for theta in span:
-            if (math.cos(theta) * m[0] + math.sin(theta) * m[1]) / length < -_ANGLE:
-                faults.append("piece.not_between")
     return faults
+
+
+def _window_faults(piece: Piece, span: tuple[float, float]) -> list[str]:
+    """The piece is between the bases in all directions of a span."""
+    return [
+        "piece.not_between"
+        for x, y in (piece.past, piece.short)
+        for theta in span
+        if (math.cos(theta) * x + math.sin(theta) * y) / math.hypot(x, y) < -_ANGLE
+    ]
 
 
 def _slenderness(base: Convex) -> float:
@@ -216,14 +224,17 @@ def _reach(shape: LocalShape, n: Point) -> float:
             return n[0] * x + n[1] * y + across
 
 
-def _part_of(piece: Piece, frame: Frame, body: Body) -> bool:
+def _part_of(piece: Piece, frame: Frame, body: Body, bases: tuple[Convex, Convex]) -> bool:
     if not isinstance(piece.shape, Hull):
         return isinstance(body.solid, Circle | Oval) and (
             local_shape(frame, body.solid) == piece.shape
         )
     points = [to_world(frame, p) for p in piece.shape.points]
     if isinstance(body.solid, Circle | Oval):
-        return all(where_in(body.solid, p) is not Where.OUTSIDE for p in points)
+        if all(where_in(body.solid, p) is not Where.OUTSIDE for p in points):
+            return True
+        ring = facets_beside(body.solid, bases)
+        return len(points) == 2 and _on_one_edge(points, ring, closed=True)
     lines: Iterable[Ring] = (
         [body.solid.points] if isinstance(body.solid, Wall) else region_rings(body.solid)
     )
@@ -305,7 +316,8 @@ def _fan_faults(proof: FanProof, apex: Convex, target: Convex, scene: Scene) -> 
 def _fan_piece_faults(
     cover: FanCover, proof: FanProof, bases: tuple[Convex, Convex], scene: Scene
 ) -> list[str]:
-    faults = _piece_faults(cover.piece, proof.frame, bases, scene, (cover.start, cover.end))
+    faults = _piece_faults(cover.piece, proof.frame, bases, scene)
+    faults += _window_faults(cover.piece, (cover.start, cover.end))
     for theta, sign in ((cover.start, -1.0), (cover.end, 1.0)):
         nx, ny = -sign * math.sin(theta), sign * math.cos(theta)
         level = nx * proof.apex[0] + ny * proof.apex[1]

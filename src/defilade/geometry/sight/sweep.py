@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from defilade.geometry.plane import EPS
 from defilade.geometry.sight.between import QUARTER, Pair, Piece
 from defilade.geometry.sight.climb import climb
+from defilade.geometry.sight.faults import steps
 from defilade.geometry.sight.frame import End, Hull
 from defilade.geometry.sight.slices import (
     FIRST,
@@ -38,7 +39,10 @@ _INSIDE_STEP = 0.05
 _TOUCH = -2.0 * EPS
 _TOUCH_REACH = 1e-2
 _TOUCH_STEP = 1e-7
-_NARROWINGS = 40
+_FINE = 1e-10
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+_STEPS = 2000
+_STEPS_EACH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,9 @@ def sweep(pair: Pair, width: float) -> tuple[tuple[Cover, ...], Lane | None]:
     """
     covers: list[Cover] = []
     theta = -QUARTER
-    while theta < QUARTER:
+    for _ in _bounded(pair, "sweep"):
+        if theta >= QUARTER:
+            break
         cover, lane = _cover(pair, slice_at(pair, theta), width)
         if cover is None:
             return (tuple(covers), lane)
@@ -73,13 +79,20 @@ def sweep(pair: Pair, width: float) -> tuple[tuple[Cover, ...], Lane | None]:
     return (tuple(covers), None)
 
 
+def _bounded(pair: Pair, doing: str) -> Iterator[int]:
+    """Counts the steps of a turn: a few for each piece, so that a fault in them shows."""
+    return steps(_STEPS + _STEPS_EACH * len(pair.pieces), doing)
+
+
 def touches(pair: Pair) -> Iterator[Lane]:
     """Where a shut pair of bases is shut only by shadows that meet: lines that may only graze.
 
     Each lane has a width within about EPS of 0, and is turned to where that is greatest.
     """
     theta = -QUARTER
-    while theta < QUARTER:
+    for _ in _bounded(pair, "touches"):
+        if theta >= QUARTER:
+            return
         cover, lane = _cover(pair, slice_at(pair, theta), _TOUCH)
         if cover is not None:
             theta = cover.end
@@ -99,17 +112,28 @@ def _meets_again(lane: Lane) -> float:
 
 
 def _tightest(pair: Pair, lane: Lane, end: float) -> Lane:
-    best, low, high = lane, lane.theta, end
-    for _ in range(_NARROWINGS):
-        first, second = low + (high - low) / 3.0, high - (high - low) / 3.0
-        one, two = (_cover(pair, slice_at(pair, t), _TOUCH)[1] for t in (first, second))
-        for found in (one, two):
-            if found is not None and found.width > best.width:
-                best = found
-        if two is None or (one is not None and one.width >= two.width):
-            high = second
+    """The touch turned, between its own direction and `end`, to where its shadows part most."""
+    best = lane
+
+    def width(theta: float) -> float:
+        nonlocal best
+        found = _cover(pair, slice_at(pair, theta), _TOUCH)[1]
+        if found is not None and found.width > best.width:
+            best = found
+        return -math.inf if found is None else found.width
+
+    low, high = lane.theta, end
+    first, second = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+    one, two = width(first), width(second)
+    while high - low > _FINE:
+        if one >= two:
+            high, second, two = second, first, one
+            first = high - _GOLDEN * (high - low)
+            one = width(first)
         else:
-            low = first
+            low, first, one = first, second, two
+            second = low + _GOLDEN * (high - low)
+            two = width(second)
     return best
 
 
@@ -127,7 +151,9 @@ def widest(pair: Pair, above: float = 0.0) -> tuple[Lane | None, tuple[Cover, ..
         width = best.width
     covers: list[Cover] = []
     theta = -QUARTER
-    while theta < QUARTER:
+    for _ in _bounded(pair, "widest"):
+        if theta >= QUARTER:
+            break
         cover, lane = _cover(pair, slice_at(pair, theta), width)
         if cover is not None:
             covers.append(cover)
@@ -144,7 +170,9 @@ def _cover(pair: Pair, cut: Slice, width: float) -> tuple[Cover | None, Lane | N
     links: list[Link] = []
     pieces: list[Piece] = []
     at, end, below = cut.bottom, cut.bottom_end, cut.bottom_base
-    while cut.top - at > accept:
+    for _ in steps(len(cut.shadows) + 2, "cover"):
+        if cut.top - at <= accept:
+            break
         best = _furthest(cut.shadows, at, end, below, accept)
         inside = None
         if best is None:

@@ -23,9 +23,7 @@ from defilade.geometry.plane import (
     segment_distance,
     unit_bearing,
 )
-from defilade.geometry.sight import Scene, Verdict, look
-from defilade.geometry.sight.between import pair_between
-from defilade.geometry.sight.fan import fan_from, fan_line
+from defilade.geometry.sight import Scene, Verdict, look, view_from
 
 SAMPLES = 16
 """Points tried along an edge that sees another edge or a body, besides its nearest one."""
@@ -82,16 +80,10 @@ def seen_stretches(
     whole = ((edge.start, edge.end),)
     if distance(start, nearest_on_segment(start, edge.start, edge.end)) <= EPS:
         return whole
-    pair = pair_between(Circle(start, 0.0), edge, scene)
-    assert pair is not None  # they are apart
-    fan = fan_from(pair)
-    if fan.open_arcs:
-        return tuple(
-            _along(
-                edge, fan_line(pair, fan.apex, arc.start)[1], fan_line(pair, fan.apex, arc.end)[1]
-            )
-            for arc in fan.open_arcs
-        )
+    view = view_from(start, edge, scene)
+    assert view is not None  # they are apart
+    if view.stretches:
+        return tuple(_along(edge, *stretch) for stretch in view.stretches)
     lengthwise = abs(line_offset(start, edge.start, edge.end)) <= EPS
     if not (lengthwise or corner):
         return ()
@@ -177,8 +169,8 @@ def sees_body(start: Point, base: Base, scene: Scene, *, grazing: Grazing) -> fl
     where not even a line that touches reaches it."""
     parts = convex_parts(base)
     if len(parts) == 1:
-        pair = pair_between(Circle(start, 0.0), parts[0], scene)
-        share = 1.0 if pair is None else fan_from(pair).share
+        view = view_from(start, parts[0], scene)
+        share = 1.0 if view is None else view.share
         if share > 0.0:
             return share
     sight = look(Circle(start, 0.0), base, scene)

@@ -1,0 +1,117 @@
+"""Curved obstacles that overlap a base: which of the two holds the other, and their facets.
+
+Knows convex shapes and their supports. Must not know directions of sight, nor pieces.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from defilade.geometry.bases import Circle, Convex, Edge, Oval, Polygon, contains, support
+from defilade.geometry.plane import EPS, Point, Ring, distance, unit_bearing
+
+__all__ = ["facets", "facets_beside", "outermost"]
+
+_FACETS = 96
+_COARSE = 96
+_NARROWINGS = 48
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+
+
+def outermost(inner: Convex, outer: Convex) -> tuple[float, Point]:
+    """How far one shape reaches beyond another at most, and the point of it that does.
+
+    Nothing or less: the outer one holds it. The greatest difference of their supports.
+    """
+    match outer:
+        case Edge():
+            return (math.inf, support(inner, (1.0, 0.0)))
+        case Polygon(points):
+            normals = (_normal(points[k - 1], points[k]) for k in range(len(points)))
+            return max((_beyond(inner, outer, n) for n in normals), key=lambda found: found[0])
+        case Circle() if isinstance(inner, Circle):
+            dx, dy = inner.centre[0] - outer.centre[0], inner.centre[1] - outer.centre[1]
+            apart = math.hypot(dx, dy)
+            share = inner.radius / apart if apart else 0.0
+            at = (inner.centre[0] + share * dx, inner.centre[1] + share * dy)
+            return (apart + inner.radius - outer.radius, at)
+        case Circle() if isinstance(inner, Edge | Polygon):
+            ring = inner.points if isinstance(inner, Polygon) else (inner.start, inner.end)
+            far = max(ring, key=lambda p: distance(p, outer.centre))
+            return (distance(far, outer.centre) - outer.radius, far)
+        case _:
+            return _searched(inner, outer)
+
+
+def _normal(p: Point, q: Point) -> Point:
+    length = distance(p, q)
+    return ((q[1] - p[1]) / length, (p[0] - q[0]) / length)
+
+
+def _beyond(inner: Convex, outer: Convex, n: Point) -> tuple[float, Point]:
+    p, q = support(inner, n), support(outer, n)
+    return (n[0] * (p[0] - q[0]) + n[1] * (p[1] - q[1]), p)
+
+
+def _searched(inner: Convex, outer: Convex) -> tuple[float, Point]:
+    def beyond(angle: float) -> tuple[float, Point]:
+        return _beyond(inner, outer, (math.cos(angle), math.sin(angle)))
+
+    step = math.tau / _COARSE
+    start = outer.facing if isinstance(outer, Oval) else 0.0
+    turn = math.radians(90.0 - start)
+    middle = max((turn + k * step for k in range(_COARSE)), key=lambda t: beyond(t)[0])
+    low, high = middle - step, middle + step
+    for _ in range(_NARROWINGS):
+        first, second = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+        if beyond(first)[0] >= beyond(second)[0]:
+            high = second
+        else:
+            low = first
+    return max(beyond(middle), beyond((low + high) / 2.0), key=lambda found: found[0])
+
+
+def facets(solid: Circle | Oval) -> Ring:
+    """A curve as an inscribed polygon of 96 sides, inside it by at most 0.0006 of its radius."""
+    return _polygon(solid, 1.0)
+
+
+@lru_cache(maxsize=256)
+def facets_beside(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> Ring:
+    """The sides that stand for a curved obstacle which overlaps a base.
+
+    Around the curve when it holds a base, so that no base inside it pokes out between two corners;
+    else inscribed, so that no base outside it reaches in.
+    """
+    if any(_holds(solid, base) for base in bases):
+        return _polygon(solid, 1.0 / math.cos(math.pi / _FACETS))
+    return facets(solid)
+
+
+def _holds(solid: Circle | Oval, base: Convex) -> bool:
+    if isinstance(base, Polygon):
+        return all(contains(solid, p) for p in base.points)
+    if isinstance(base, Edge):
+        return contains(solid, base.start) and contains(solid, base.end)
+    return outermost(base, solid)[0] <= EPS
+
+
+def _polygon(solid: Circle | Oval, factor: float) -> Ring:
+    match solid:
+        case Circle():
+            long, wide, facing = solid.radius, solid.radius, 90.0
+        case Oval():
+            long, wide, facing = solid.half_length, solid.half_width, solid.facing
+    ahead, aside = unit_bearing(facing), unit_bearing(facing - 90.0)
+    points: list[Point] = []
+    for k in range(_FACETS):
+        turn = math.tau * k / _FACETS
+        along, across = factor * long * math.cos(turn), factor * wide * math.sin(turn)
+        points.append(
+            (
+                solid.centre[0] + along * ahead[0] + across * aside[0],
+                solid.centre[1] + along * ahead[1] + across * aside[1],
+            )
+        )
+    return tuple(points)

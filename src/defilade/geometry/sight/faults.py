@@ -1,0 +1,29 @@
+"""The bug that sight may surface: an answer, or a search for one, that does not stand up.
+
+Knows the exception and how many steps a search may take. Must not know what is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+__all__ = ["ProofFailed", "steps"]
+
+
+class ProofFailed(AssertionError):
+    """An answer does not stand up to its own proof, or none was reached: a bug, never an answer."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        """Keep the codes of what failed."""
+        self.faults = faults
+        super().__init__(", ".join(faults))
+
+
+def steps(limit: int, doing: str) -> Iterator[int]:
+    """Numbers to count a loop by. Raises ProofFailed with what was being done at the limit.
+
+    >>> list(zip(steps(2, "waiting"), "ab"))
+    [(0, 'a'), (1, 'b')]
+    """
+    yield from range(limit)
+    raise ProofFailed((f"{doing}.does_not_end",))
