@@ -32,6 +32,7 @@ docs: $(VENV)/.installed
 
 pictures: $(VENV)/.installed
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python docs/assets/conquest/draw.py
 
 bench: $(VENV)/.installed
 	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

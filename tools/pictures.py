@@ -20,17 +20,21 @@ BATTLES = ROOT / "src" / "defilade" / "battles"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture: `<system>-<name>.svg`, by a command with the words that follow the battle."""
+    """One picture, by a command with the words that follow the battle.
+
+    Its file is `<system>-<name>.svg`, or `<system>/<name>.svg` for the system's own page.
+    """
 
     system: str
     name: str
     words: str = ""
     command: str = "draw"
+    own_page: bool = False
 
     @property
     def file(self) -> str:
         """The file's name."""
-        return f"{self.system}-{self.name}.svg"
+        return f"{self.system}{'/' if self.own_page else '-'}{self.name}.svg"
 
     def arguments(self, directory: Path) -> list[str]:
         """What to type for it."""
@@ -53,13 +57,17 @@ PICTURES = (
     Picture("conquest", "fire", "fire Crossbows at Wolves"),
     Picture("wh40k", "board"),
     Picture("wh40k", "fire", "fire Gunners at Raiders with Long rifle"),
+    Picture("dropzone", "block", own_page=True),
+    Picture("dropzone", "shot", "fire K1 at W1 with Railgun", own_page=True),
+    Picture("dropzone", "reach", "move K1", own_page=True),
+    Picture("wh40k", "pump-house", own_page=True),
 )
 
 
 def draw_all(directory: Path) -> None:
     """Draw every picture into a directory; stops with the command's own exit code."""
-    directory.mkdir(parents=True, exist_ok=True)
     for picture in PICTURES:
+        (directory / picture.file).parent.mkdir(parents=True, exist_ok=True)
         sys.argv = ["defilade", *picture.arguments(directory)]
         try:
             with redirect_stdout(StringIO()):

@@ -91,7 +91,7 @@ def name_of(ground: Ground) -> str:
     if ground.label is not None:
         return ground.label
     plain = ground.id.rpartition("/")[2].replace("_", " ")
-    return plain if ground.height is None else f"{plain} {print_inches(ground.height)}"
+    return f"{plain} {print_inches(ground.height)}" if ground.height else plain
 
 
 def middle(ground: Ground, view: Projection) -> Pixel | None:

@@ -114,17 +114,20 @@ class Labels:
         half = ((right - left) / 2, (bottom - top) / 2)
         return self._outside(_short(name), ((left + right) / 2, (top + bottom) / 2), half)
 
-    def at_first_free(self, name: Name, spots: Iterable[Pixel]) -> Markup:
-        """A name at the first of `spots` where it covers nothing; none if there is no such."""
+    def at_first_free(self, name: Name, spots: Iterable[Pixel], *, allowed: float = 0.0) -> Markup:
+        """A name at the first of `spots` where it covers nothing; none if there is no such.
+
+        What weighs `allowed` or less may be covered, as for `within`.
+        """
         wide, tall = name.box
         for x, y in spots:
             box = (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
-            if self._covered(box) <= (FAINT + 0.01) * wide * tall:
+            if self._covered(box) <= allowed * wide * tall + 0.5:
                 self.block([box], weight=3.0)
                 return name.drawn(box)
         return NOTHING
 
-    def within(self, name: Name, room: Box) -> Markup:
+    def within(self, name: Name, room: Box, *, allowed: float = 0.0) -> Markup:
         """A name inside of `room` if it finds a place there, else beside it."""
         name = _short(name)
         wide, tall = name.box
@@ -132,7 +135,7 @@ class Labels:
         middle = ((left + right) / 2, (top + bottom) / 2)
         inside = sorted(_inside(room, wide, tall), key=lambda box: _off(box, middle))
         for box in inside:
-            if self._covered(box) <= (FAINT + 0.01) * wide * tall:
+            if self._covered(box) <= allowed * wide * tall + 0.5:
                 self.block([box], weight=3.0)
                 return name.drawn(box)
         return self._outside(name, middle, ((right - left) / 2, (bottom - top) / 2))

@@ -38,7 +38,7 @@ def named(sheet: Sheet, stands: list[Token], words: Words) -> list[Markup]:
     labels.block((box for g in scene.grounds for box in grounds.rim(g, view)), weight=_EDGE)
     rooms = [room for g in scene.grounds if (room := grounds.extent(g, view)) is not None]
     if view.layout is None:
-        labels.block((room for room in rooms if _area(room) < _area(view.box) / 30), weight=FAINT)
+        labels.block((room for room in rooms if _is_small(room, view)), weight=FAINT)
     fixed = [_coordinate(point, name, view, labels) for point, name in scene.places]
     if view.layout is not None:
         fixed += [_hex_name(ground, view, labels) for ground in scene.grounds]
@@ -115,22 +115,32 @@ def _ground(ground: Ground, view: Projection, labels: Labels) -> Markup:
     room, text = grounds.extent(ground, view), grounds.name_of(ground)
     if room is None or not text:
         return NOTHING
-    return labels.within(Name(text, f"df-small {_HALO}", 10.5), room)
+    return labels.within(Name(text, f"df-small {_HALO}", 10.5), room, allowed=_own(room, view))
 
 
 def _trims(ground: Ground, view: Projection, labels: Labels) -> list[Markup]:
-    inside = grounds.middle(ground, view)
-    if inside is None:
+    inside, room = grounds.middle(ground, view), grounds.extent(ground, view)
+    if inside is None or room is None:
         return []
     found = []
     for trim in ground.trims:
         name = Name(trim.label, f"df-kind {_HALO}", 8.5)
-        found.append(labels.at_first_free(name, trims.label_spots(trim, inside, view)))
+        spots = trims.label_spots(trim, inside, view)
+        found.append(labels.at_first_free(name, spots, allowed=_own(room, view)))
     return found
 
 
 def _padded(box: Box) -> Box:
     return box[0] - 2.5, box[1] - 2.5, box[2] + 2.5, box[3] + 2.5
+
+
+def _is_small(room: Box, view: Projection) -> bool:
+    return _area(room) < _area(view.box) / 30
+
+
+def _own(room: Box, view: Projection) -> float:
+    """What the ground that a name belongs to weighs itself."""
+    return FAINT if _is_small(room, view) else 0.0
 
 
 def _area(box: Box) -> float:

@@ -198,13 +198,14 @@ def _bars(panel: _Panel, styles: Sequence[SideStyle], *, mark: str) -> Markup:
 
 
 def _marks(panel: _Panel, series: Sequence[Series]) -> Markup:
-    """Mean as a triangle under the axis, mode as a dot: for a single distribution."""
+    """Mean as a pointer down to its column, mode as a word in it: for a single distribution."""
     odds = series[0].odds
     if len(series) > 1 or not is_numeric(odds):
         return NOTHING
     place = _place(panel.columns, float(odds.mean()))
-    x, y = panel.x(place), panel.y(0)
-    mean = tag("path", d=f"M{number(x)} {number(y + 1)} l5 8 h-10 Z", class_="df-partly-fill")
+    column = panel.columns[min(int(place), len(panel.columns) - 1)]
+    x, y = panel.x(place), max(panel.top + 9, panel.y(column.exactly[0]) - 19)
+    mean = tag("path", d=f"M{number(x)} {number(y)} l5 -8 h-10 Z", class_="df-partly-fill")
     line = tag("line", x1=x, y1=panel.top, x2=x, y2=y, class_="df-partly-thin")
     text = f"mean {decimal(odds.mean())}"
     anchor = "df-end " if x > WIDTH - 120 else ""

@@ -199,6 +199,7 @@ def board_rules(styles: Mapping[str, SideStyle]) -> Rules:
         )
         rules[f".df-{mark}-rim"] = ("stroke-width: 1.4px;", {"stroke": colour})
         rules[f".df-{mark}-tint"] = ("stroke: none; fill-opacity: 0.1;", {"fill": colour})
+    rules[".df-cell"] = ("stroke-width: 3px; stroke-linejoin: round;", {})
     rules[".df-bar"] = ("stroke-width: 3.4px;", {"stroke": MARKS[Mark.BLOCKED]})
     return rules
 

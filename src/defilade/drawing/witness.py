@@ -244,4 +244,4 @@ def _cells(mark: Mark, hexes: tuple[tuple[int, int], ...], view: Projection) -> 
         return NOTHING
     shapes = [view.hexagon(cell) for cell in hexes if drawable(cell)]
     tints = [polygon(shape, class_=f"df-{mark}-tint") for shape in shapes]
-    return joined([*tints, *(polygon(shape, class_=f"df-{mark}") for shape in shapes)])
+    return joined([*tints, *(polygon(shape, class_=f"df-{mark} df-cell") for shape in shapes)])
