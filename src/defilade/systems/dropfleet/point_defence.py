@@ -360,12 +360,18 @@ def next_saves(saves: PoolSaves, unsaved: int) -> PoolSaves:
     elif not kind.critical:
         return PoolSaves(pool, left, saves.tails, saves.done, unsaved)
     else:
-        hits, keen, recoil, before = saves.tails[:4]
-        struck = Struck(0, 0, Hits(hits, 0, keen, 0), recoil)
         shot, lost = marked_entries(pool)[kind.weapon].shot, (saves.lost, unsaved)
-        values = weapon_effects(shot, struck, lost, before=before)
+        values = _effects(shot, saves.tails[:4], lost)
     done = tuple([n + values.get(s, 0) for n, s in zip(saves.done, pool.slots, strict=True)])
     return PoolSaves(pool, left, saves.tails if kind.weapon is None else saves.tails[4:], done)
+
+
+@lru_cache(maxsize=65536)
+def _effects(shot: Shot, tail: tuple[int, ...], lost: tuple[int, int]) -> dict[int, int]:
+    """What a weapon told apart comes to, not to be changed."""
+    hits, keen, recoil, before = tail
+    struck = Struck(0, 0, Hits(hits, 0, keen, 0), recoil)
+    return weapon_effects(shot, struck, lost, before=before)
 
 
 def _passing(saves: PoolSaves) -> PoolSaves | Done[Vector]:
