@@ -23,6 +23,7 @@ from defilade.systems.wh40k.tilted import (
     cut_by,
     ends_in,
     near,
+    scene_of,
     side_of,
     standing,
 )
@@ -51,7 +52,7 @@ def fully_seen(a: Body, b: Body, prisms: Iterable[Prism]) -> Fullness:
         return Fullness(True)
     shapes = [prism.shape for prism in found.full]
     if shapes:
-        seen = how_much(a.base, b.base, shapes)
+        seen = how_much(a.base, b.base, scene_of(shapes))
         if seen.extent is not Extent.ALL:
             return Fullness(False, b.low, seen.share)
     if not found.partly:
@@ -97,7 +98,8 @@ def _row_share(side: Side, found: Standing, full: list[Base], row: float) -> flo
         ends = ends_in(side, plane)
         if ends is None:
             continue
-        seen = how_much(ends[0], side.b.base, [*full, *cut_by(side, plane, found.partly)])
+        stops = scene_of([*full, *cut_by(side, plane, found.partly)])
+        seen = how_much(ends[0], side.b.base, stops)
         if seen.extent is Extent.ALL:
             return 1.0
         best = max(best, seen.share)

@@ -14,7 +14,7 @@ from defilade.geometry.gaps import Meeting, gap_between, meeting
 from defilade.geometry.plane import EPS
 from defilade.geometry.regions import Region, touches_region, wholly_in_region
 from defilade.systems.wh40k.options import AreaTouch, DistanceIn, HouseRules
-from defilade.systems.wh40k.state import Area, Model, State
+from defilade.systems.wh40k.state import Area, Model, Outline, State
 from defilade.systems.wh40k.terms import FRAME
 from defilade.values import Inches
 
@@ -70,11 +70,24 @@ def within_area(model: Model, area: Area, rules: HouseRules) -> bool:
 
 def base_within(base: Base, area: Area, rules: HouseRules) -> bool:
     """Whether any part of a base is in an area, seen from above (WH-MEAS-06)."""
-    if len(area.outline) < 3 or not touches_region(base, Region(area.outline)):
+    if len(area.outline) < 3 or _beside(base, area.outline):
+        return False
+    if not touches_region(base, Region(area.outline)):
         return False
     if rules.area_touch is AreaTouch.IN:
         return True
     return meeting(base, Polygon(area.outline)) is Meeting.OVERLAPPING
+
+
+def _beside(base: Base, outline: Outline) -> bool:
+    x0, y0, x1, y1 = bounds_of(base)
+    a0, b0, a1, b1 = _bounds(outline)
+    return x0 > a1 + EPS or x1 < a0 - EPS or y0 > b1 + EPS or y1 < b0 - EPS
+
+
+@lru_cache(maxsize=512)
+def _bounds(outline: Outline) -> tuple[float, float, float, float]:
+    return bounds_of(Polygon(outline))
 
 
 def wholly_within_area(model: Model, area: Area) -> bool:

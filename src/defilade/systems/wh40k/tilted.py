@@ -11,15 +11,15 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from defilade.geometry.bases import Base, Polygon, bounds_of, centre_of, support
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import EPS, Point
 from defilade.geometry.regions import Region, wholly_in_region
-from defilade.geometry.sight import is_open
+from defilade.geometry.sight import Scene, is_open, prepare
 from defilade.systems.wh40k.clipping import clipped
 
 FINEST = 0.02
@@ -115,6 +115,22 @@ def side_of(a: Body, b: Body) -> Side | None:
     return Side(a, b, origin, axis, length, bare.along(a.base), bare.along(b.base))
 
 
+@lru_cache(maxsize=8192)
+def _prepared(shape: Base) -> Scene:
+    """One shape checked and indexed for sight: once, not with every pair."""
+    return prepare([shape])
+
+
+def scene_of(shapes: Sequence[Base]) -> Scene:
+    """Shapes ready for sight."""
+    bodies = tuple(
+        replace(body, obstacle=number)
+        for number, shape in enumerate(shapes)
+        for body in _prepared(shape).bodies
+    )
+    return Scene(tuple(shapes), bodies)
+
+
 def near(a: Body, b: Body, prisms: Iterable[Prism]) -> list[Prism]:
     """Prisms whose circle meets the way between two bodies; the others cannot matter."""
     p, q = centre_of(a.base), centre_of(b.base)
@@ -201,7 +217,7 @@ def passes(a: Body, b: Body, prisms: Iterable[Prism], *, width: float) -> Lines:
         return Lines(not _lid(a, b, close))
     sorted_ = standing(side, close)
     shapes = [prism.shape for prism in sorted_.full]
-    if not is_open(a.base, b.base, shapes, width=width):
+    if not is_open(a.base, b.base, scene_of(shapes), width=width):
         return Lines(False)
     middle = Plane((a.low + a.high) / 2, (b.low + b.high) / 2)
     if not sorted_.partly:
@@ -252,7 +268,7 @@ def _open_in(
     ends = ends_in(side, plane)
     if ends is None:
         return False
-    return is_open(*ends, [*full, *cut_by(side, plane, partly)], width=width)
+    return is_open(*ends, scene_of([*full, *cut_by(side, plane, partly)]), width=width)
 
 
 def ends_in(side: Side, plane: Plane) -> tuple[Base, Base] | None:
@@ -297,7 +313,7 @@ def _halved(side: Side, full: Sequence[Base], partly: Sequence[Prism], width: fl
         if tried > MOST_PLANES:
             return Lines(False, None, proved=False)
         stops = [*full, *_stopping(side, box, partly)]
-        if not is_open(side.a.base, side.b.base, stops, width=width):
+        if not is_open(side.a.base, side.b.base, scene_of(stops), width=width):
             continue
         (p0, p1), (q0, q1) = box
         plane = Plane((p0 + p1) / 2, (q0 + q1) / 2)
