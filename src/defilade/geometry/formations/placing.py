@@ -184,7 +184,7 @@ def slide_to_clear(
         low, high = high, 2.0 * high
         if high > far:
             return None
-    for _ in range(50):
+    for _ in range(30):
         middle = (low + high) / 2.0
         low, high = (low, middle) if clear(middle) else (middle, high)
     return high

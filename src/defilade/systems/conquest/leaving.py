@@ -46,6 +46,8 @@ from defilade.values import Inches
 
 NUDGED = 0.01
 """Inches between feature and Regiment after the nudge (CQ-LEA-09)."""
+ENTERING = 0.05
+"""Inches after which a nudge that goes into the feature has entered it."""
 SHARE = 2.0
 """Marches that a Stand may be away (CQ-LEA-04)."""
 
@@ -133,6 +135,9 @@ def nudged(formation: Formation, place: Terrain, rules: HouseRules) -> Formation
     far = 2.0 * (distance(centre_of_formation(formation), formation.front) + formation.frontage)
     best: tuple[float, Formation] | None = None
     for direction in directions(formation, place, rules):
+        first = slid(formation, (ENTERING * direction[0], ENTERING * direction[1]))
+        if overlaps(first, place.footprint):
+            continue
         length = slide_to_clear(
             blocks_of(formation), direction, place.footprint, gap=NUDGED, far=far + 20.0
         )

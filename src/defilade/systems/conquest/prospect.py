@@ -12,13 +12,14 @@ from functools import partial
 from defilade.dice import Ask, Done, Procedure, Total
 from defilade.game import Rejection
 from defilade.ruling import Reason
-from defilade.systems.conquest.actions import Action, Volley, write_action
+from defilade.systems.conquest.actions import Action, Activate, Suffer, Volley, write_action
 from defilade.systems.conquest.aftermath import Fought, Reforming, Withdrawn
 from defilade.systems.conquest.attacks import impact_assault
 from defilade.systems.conquest.begin import Charging, Divided, Rallied, Suffered, Tested, begin
 from defilade.systems.conquest.charging import needed
 from defilade.systems.conquest.options import HouseRules
 from defilade.systems.conquest.refusals import stand_in
+from defilade.systems.conquest.rulings import supposed
 from defilade.systems.conquest.splitting import (
     Split,
     Splitting,
@@ -37,7 +38,12 @@ Outcome = tuple[Toll, ...]
 def prospect(  # noqa: PLR0911 - one line for each kind of effect
     state: State, rules: HouseRules, action: Action
 ) -> Prospect | Rejection:
-    """The odds procedure of an action's effect, or its rejection."""
+    """The odds procedure of an action's effect, or its rejection; who is not in its activation is
+    supposed to be in a fresh one."""
+    name = getattr(action, "regiment", None)
+    free = isinstance(action, Activate | Suffer) or name in state.free_reforms
+    if name in state.regiments and not free:
+        state = supposed(state, str(name))
     begun = begin(state, rules, action)
     match begun:
         case Rejection():

@@ -182,7 +182,7 @@ def _charge(question: Firing, state: State, rules: HouseRules) -> Ruling:
         gap=found.gap,
         needed=needed(regiment, rules, found.gap),
         opening=found.opening,
-        turn=-found.turn,
+        turn=0.0 - found.turn,
     )
     facts: list[Fact] = []
     if found.meets is not None:
