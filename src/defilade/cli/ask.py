@@ -64,6 +64,9 @@ def ask(
         if not rest:
             screen.complain("write: survey PIECE")
             raise left(Code.USAGE)
+        if detail:
+            screen.complain("--detail: a survey takes none")
+            raise left(Code.USAGE)
         survey(rest, opened, screen)
         return
     try:

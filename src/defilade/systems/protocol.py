@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
+from math import isfinite
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from defilade.dice import Choose, Procedure
 from defilade.errors import DefiladeError
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
 from defilade.record import Record
-from defilade.ruling import ClauseIndex, Question, Reason, Ruling
+from defilade.ruling import ClauseIndex, Movement, Question, Reason, Ruling
 from defilade.table import Adoption, Catalogue, Draft, Fault, Faults, Scene, Table, WrongEdition
 
 Policy: TypeAlias = Callable[[Choose], Any]
@@ -77,11 +79,17 @@ class DetailError(DefiladeError):
     """A detail of a question that means nothing to the system, or has no such value."""
 
 
-def check_details(question: Question, known: Mapping[str, Iterable[object] | None]) -> None:
-    """Raise `DetailError` for details that `known` lacks, or with a value it does not list.
+Details: TypeAlias = Mapping[type[Any], Mapping[str, Iterable[object] | None]]
+"""For each kind of question the details a system knows: a name, and its possible values, or
+None where any value does."""
 
-    `known` maps a detail's name to its possible values, or to None where any value does.
-    """
+
+def check_details(question: Question, details: Details) -> None:
+    """Raise `DetailError` for details that are not known, or have a value that is not listed,
+    and for a path with a number that is none."""
+    known = details.get(type(question), {})
+    if isinstance(question, Movement) and not all(map(isfinite, chain(*question.path))):
+        raise DetailError("the path has a coordinate that is no number")
     for name, value in question.detail.items():
         if name not in known:
             names = ", ".join(sorted(known)) or "none"
@@ -197,6 +205,7 @@ __all__ = [
     "Ambiguous",
     "CaseBench",
     "DetailError",
+    "Details",
     "Measure",
     "Measured",
     "NotUnderstood",

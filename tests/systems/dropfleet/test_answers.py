@@ -25,6 +25,7 @@ from defilade.systems.dropfleet.policies import POLICIES
 from defilade.systems.dropfleet.spikes import signature
 from defilade.systems.dropfleet.survey import after_order
 from defilade.systems.dropfleet.terms import Lander, Layer, Order, SceneryType, Spike
+from defilade.systems.protocol import DetailError
 from tests.systems.dropfleet.battles import battle, table
 
 
@@ -118,8 +119,33 @@ def test_entries() -> None:
     [Firing("A", "B"), Sight("A", "B"), Cover("A", "B"), Movement("A"), Entry("A", "x")],
 )
 def test_names_that_nobody_bears(question: object) -> None:
-    ruling = SYSTEM.rule(question, table())  # type: ignore[arg-type]
-    assert ruling.against
+    with pytest.raises(KeyError, match="A"):
+        SYSTEM.rule(question, table())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Firing("C1", "C2", detail=Record(orders="max_thrust")),
+        Firing("C1", "C2", detail=Record(order="foo")),
+        Movement("C1", detail=Record(order="foo")),
+        Movement("C1", ((float("nan"), 2.0),)),
+        Entry("C1", "power", Record(lander="foo")),
+        Entry("C1", "power", Record(kind="foo")),
+        Sight("C1", "C2", Record(order="standard")),
+    ],
+)
+def test_details_that_mean_nothing(question: object) -> None:
+    with pytest.raises(DetailError):
+        SYSTEM.rule(question, table())  # type: ignore[arg-type]
+
+
+def test_a_reading_is_told_only_where_it_gives_another_verdict() -> None:
+    """DF-RNG-02: at exactly the range, and within the narrow arc or not."""
+    here = table()
+    for view in SYSTEM.survey("C1", here):
+        for reading in view.ruling.readings:
+            assert reading.verdict is not view.ruling.verdict
 
 
 def test_the_forecast_of_every_order() -> None:

@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defilade.geometry.plane import rotated, snap_point
+from defilade.record import Record
 from defilade.ruling import Entry, Firing, Movement, Outline, Permission, Sight, Visible
 from defilade.systems.dropzone import SYSTEM
+from defilade.systems.protocol import DetailError
 
 from .boards import board, box, infantry, tank
 
@@ -64,8 +66,23 @@ def test_a_corner_touched_is_an_open_reading():
 def test_names_that_are_nobody_are_said_so():
     table = board(units=[tank("A", "blue", at=[0, 0])])
     for question in (Sight("A", "Z"), Movement("Z"), Entry("Z", "A"), Firing("Z", "A")):
-        ruling = SYSTEM.rule(question, table)
-        assert ruling.reasons[0].code == "nobody_of_that_name"
+        with pytest.raises(KeyError, match="Z"):
+            SYSTEM.rule(question, table)
+
+
+def test_a_squad_may_be_named_for_entry():
+    """DZ-GEN-03: it is the squad that enters."""
+    house = [box("G", 0, 0, 4, 4, "Garrison", starting_dp=9)]
+    unit = infantry("I", "blue", at=[5.5, 2])
+    table = board(scenery=house, units=[unit])
+    squad = table.state.units["I"].squad
+    assert SYSTEM.rule(Entry(squad, "G"), table).number("distance") == 1.5
+
+
+def test_details_that_mean_nothing_are_refused():
+    table = board(units=[tank("A", "blue", at=[0, 0])])
+    with pytest.raises(DetailError):
+        SYSTEM.rule(Movement("A", detail=Record(speed=9)), table)
 
 
 def test_entry_says_the_distance_and_the_room():

@@ -45,12 +45,10 @@ from defilade.systems.dropfleet.turn import no
 
 
 def rule(question: Question, state: State, rules: HouseRules) -> Ruling:
-    """The answer to one of the five questions."""
-    names = _names(question)
-    unknown = [name for name in names if body(state, name) is None]
-    if unknown and not isinstance(question, Entry):
-        reasons = tuple(no("DF-TGT-04", "nobody_of_that_name", name=name) for name in unknown)
-        return Ruling(question, _refusal(question), Record(), reasons)
+    """The answer to one of the five questions; raises `KeyError` for a name that is nobody's."""
+    for name in _names(question):
+        if body(state, name) is None:
+            raise KeyError(name)
     match question:
         case Firing():
             return firing(question, state, rules)
@@ -74,16 +72,6 @@ def _names(question: Question) -> tuple[str, ...]:
             return (question.piece,)
         case _:
             assert_never(question)
-
-
-def _refusal(question: Question) -> Permission | Visible | Covered:
-    match question:
-        case Sight():
-            return Visible.NO
-        case Cover():
-            return Covered.NO
-        case _:
-            return Permission.REFUSED
 
 
 def supposed(state: State, by: str, detail: Record) -> State:
@@ -189,7 +177,7 @@ def facts_of(found: Aim, rules: HouseRules, firer: Body, weapon: Weapon) -> tupl
 def readings_of(
     question: Firing, state: State, rules: HouseRules, found: Shooting
 ) -> tuple[Reading, ...]:
-    """What the other reading gives, where this shot is decided by one: exactly at the limit of
+    """What the other reading gives, where it gives another verdict: exactly at the limit of
     the range (DF-RNG-02) or on a dividing line (DF-ARC-05)."""
     here: list[tuple[str, str, HouseRules]] = []
     exact = abs(found.aim.distance - found.aim.reach.inches) < 1e-7
@@ -206,12 +194,14 @@ def readings_of(
     if firer is None or target is None or question.weapon is None:
         return ()
     weapon = weapons_of(firer)[question.weapon]
-    return tuple(
+    given = tuple(
         Reading(
             option, value, permission(shooting(supposing, other, firer, target, weapon).reasons)
         )
         for option, value, other in here
     )
+    verdict = permission(found.reasons)
+    return tuple(reading for reading in given if reading.verdict is not verdict)
 
 
 def _any_weapon(

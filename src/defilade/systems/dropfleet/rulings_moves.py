@@ -110,13 +110,12 @@ def entry(question: Entry, state: State, rules: HouseRules) -> Ruling:
     (DF-GRD-06; `lander` and `kind` in the detail)?"""
     ship = state.ships.get(question.piece)
     if ship is None:
-        reason = no("DF-TGT-04", "nobody_of_that_name", name=question.piece)
+        reason = no("DF-GRD-06", "sectors_do_not_move", name=question.piece)
         return Ruling(question, Permission.REFUSED, Record(), (reason,))
     if question.place in set(Layer):
         return _layer(question, ship, rules)
     if body(state, question.place) is None:
-        reason = no("DF-TGT-04", "nobody_of_that_name", name=question.place)
-        return Ruling(question, Permission.REFUSED, Record(), (reason,))
+        raise KeyError(question.place)
     lander = Lander(str(question.detail.get("lander", Lander.DROPSHIP)))
     kind = GroundKind(str(question.detail.get("kind", GroundKind.INFANTRY)))
     reasons = launch_reasons(state, ship.id, question.place, by=lander, kind=kind)

@@ -123,14 +123,10 @@ def _ruled(question: Question, table: Table[State]) -> Ruling:
             assert_never(question)
 
 
-def _unknown(question: Question, name: str, verdict: Any) -> Ruling:
-    return Ruling(question, verdict, reasons=(no("DZ-UNI-01", "nobody_of_that_name", name=name),))
-
-
 def _movement(question: Movement, table: Table[State]) -> Ruling:
     unit = table.state.units.get(question.piece)
     if unit is None:
-        return _unknown(question, question.piece, Permission.REFUSED)
+        raise KeyError(question.piece)
     if not isinstance(unit.where, OnTable):
         reason = no("DZ-MOV-01", "not_on_table", squad=unit.squad)
         return Ruling(question, Permission.REFUSED, reasons=(reason,))
@@ -180,7 +176,7 @@ def _between(question: Any, table: Table[State], answered: _Answer, verdict: Any
     by = state.units.get(question.by)
     at = state.units.get(question.at) or state.pieces.get(question.at)
     if by is None or at is None:
-        return _unknown(question, question.by if by is None else question.at, verdict)
+        raise KeyError(question.by if by is None else question.at)
     for one in (by, at):
         if isinstance(one, Unit) and not in_play(one):
             reason = no("DZ-SHT-05", "not_on_table", target=one.id)
@@ -251,18 +247,18 @@ def _firing(question: Firing, table: Table[State], by: Unit, at: Unit | Piece) -
 
 
 def _entry(question: Entry, table: Table[State]) -> Ruling:
-    """May a unit's squad enter a Garrison or a Transport from where it stands?"""
+    """May a squad, named by itself or by a unit of it, enter a Garrison or a Transport?"""
     state = table.state
-    unit = state.units.get(question.piece)
+    unit = state.units.get(question.piece) or next(iter(members(state, question.piece)), None)
     if unit is None or isinstance(unit.where, Gone):
-        return _unknown(question, question.piece, Permission.REFUSED)
+        raise KeyError(question.piece)
     units = members(state, unit.squad)
     spots = {u.id: u.where.at for u in units if isinstance(u.where, OnTable)}
     if question.place in state.units:
         reasons = embark_reasons(table, unit.squad, question.place, spots)
         return Ruling(question, permission(reasons), reasons=reasons or (_clear(question),))
     if question.place not in state.pieces:
-        return _unknown(question, question.place, Permission.REFUSED)
+        raise KeyError(question.place)
     places = (("*", str(question.detail.get("edge", "centre"))),)
     home = home_of(state, unit.squad)
     if home is not None and linked(state, home, question.place):

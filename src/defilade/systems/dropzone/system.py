@@ -76,7 +76,10 @@ class Dropzone:
     def rule(self, question: Question, table: Table[State]) -> Ruling:
         """The answer to one of the five questions."""
         from defilade.systems.dropzone.answering import answer
+        from defilade.systems.dropzone.details import DETAILS
+        from defilade.systems.protocol import check_details
 
+        check_details(question, DETAILS)
         return answer(question, table)
 
     def survey(self, piece: str, table: Table[State]) -> tuple[View, ...]:

@@ -5,7 +5,6 @@ Knows codes; the braces are filled with the params of the reason.
 
 REASONS = {
     # names and turns (DZ-UNI, DZ-RND, DZ-ACT)
-    "nobody_of_that_name": "there is nothing called `{name}` on the table",
     "not_of_squad": "{unit} is not of squad {squad}",
     "squad_destroyed": "squad {squad} is destroyed",
     "not_the_phase": "this is not done in the {phase} phase",

@@ -44,6 +44,7 @@ from defilade.systems.greatwar.protection import Attack, flags_text, protection
 from defilade.systems.greatwar.sight import seen, sight_facts, sight_reasons
 from defilade.systems.greatwar.state import State, Unit
 from defilade.systems.greatwar.terms import FLAME_THROWER, Combat, Token, UnitClass
+from defilade.systems.protocol import DetailError
 
 
 def rule(state: State, rules: HouseRules, question: Question) -> Ruling:
@@ -79,7 +80,9 @@ def _point(here: Cube) -> Point:
 
 def _movement(state: State, rules: HouseRules, question: Movement) -> Ruling:
     unit = state.units[question.piece]
-    path = tuple(Cube.axial(round(q), round(r)) for q, r in question.path)
+    if not all(q.is_integer() and r.is_integer() for q, r in question.path):
+        raise DetailError("a hex is named by two whole numbers, Q,R")
+    path = tuple(Cube.axial(int(q), int(r)) for q, r in question.path)
     off = question.detail.get("off") is True
     if not path and not off:
         return _reach(state, rules, question, unit)

@@ -19,11 +19,12 @@ from defilade.systems.greatwar.adopt import TITLE, adopt
 from defilade.systems.greatwar.battle import Battle
 from defilade.systems.greatwar.checks import check
 from defilade.systems.greatwar.clauses import CLAUSES
+from defilade.systems.greatwar.details import DETAILS
 from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.scene import scene_of, text_board
 from defilade.systems.greatwar.state import State
 from defilade.systems.greatwar.wording import WORDING, GreatWarWording
-from defilade.systems.protocol import Policy, Prospect, View
+from defilade.systems.protocol import Policy, Prospect, View, check_details
 from defilade.table import Adoption, Catalogue, Draft, Faults, Scene, Table, WrongEdition
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class GreatWar:
 
     def rule(self, question: Question, table: Table[State]) -> Ruling:
         """The answer to one of the five questions."""
+        check_details(question, DETAILS)
         return rulings.rule(table.state, table.options, question)
 
     def survey(self, piece: str, table: Table[State]) -> tuple[View, ...]:
