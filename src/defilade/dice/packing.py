@@ -19,6 +19,9 @@ _MULTIPLYING = 1.585
 """Multiplying numbers of n digits takes n to this power (Karatsuba)."""
 
 
+_FEW = 8
+"""So many answers are shifted to their fields, more are laid into bytes."""
+
 _LARGEST = 10**15
 """Bytes: more than any memory holds, and still a float."""
 
@@ -66,6 +69,8 @@ class Packing:
                 for field, value in zip(fields, axis, strict=True)
             ]
         width = self.width
+        if len(fields) <= _FEW:
+            return sum([way << 8 * width * at for way, at in zip(ways, fields, strict=True)])
         raw = bytearray(width * (max(fields) + 1))
         for way, field in zip(ways, fields, strict=True):
             raw[width * field : width * field + width] = way.to_bytes(width, "little")
