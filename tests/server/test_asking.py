@@ -7,10 +7,16 @@ from typing import Any
 
 import jsonschema
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from defilade.formats.rulings import ruling_from, ruling_json
 from defilade.formats.schema import published
 from defilade.ruling import Firing
+from defilade.server import Limits
+from defilade.server.problems import Trouble
+from defilade.server.work.desk import Desk
+from defilade.server.work.jobs import JOBS
 from defilade.systems.registry import load, names
 from defilade.testing.battles import example_text, opened_example
 from tests.server.conftest import BATTLE, FIRE, FIRING, Api
@@ -45,7 +51,7 @@ def test_a_ruling_is_the_one_of_the_library(api: Api, name: str) -> None:
     system = load(name)
     _, table = opened_example(system)
     piece = system.scene(table).pieces[0].id
-    questions = [view.ruling.question for view in system.survey(piece, table)][:6]
+    questions = [view.ruling.question for view in system.survey(piece, table)][:3]
     for question in questions:
         wanted = ruling_json(system.rule(question, table), system=name, wording=system.wording)
         body = {"battle": {"example": name}, "question": wanted["question"]}
@@ -162,3 +168,44 @@ def test_a_picture_of_a_ruling_cites_its_clauses(api: Api) -> None:
 
 def _firing() -> Firing:
     return Firing("Heron", "Anvil", "Lance")
+
+
+DESK = Desk(Limits())
+KINDS = ("movement", "sight", "cover", "entry", "firing")
+WORDS = st.sampled_from(("order", "legs", "kind", "via", "edge", "combat", "takeoff", "off"))
+VALUES: st.SearchStrategy[Any] = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 3), st.sampled_from((0.5, "", "4,4", "move", "x"))
+)
+NUMBERS = st.floats(-1e6, 1e6, allow_nan=False)
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+@settings(max_examples=20, deadline=None, derandomize=True, database=None)
+def test_whatever_is_asked_a_ruling_or_a_problem_comes(name: str, data: st.DataObject) -> None:
+    scene = DESK.opened({"example": name, "waive": []}).scene
+    there = [*(piece.id for piece in scene.pieces), *(place.id for place in scene.grounds)]
+    known = st.sampled_from([*there, "nobody"])
+    detail = data.draw(st.dictionaries(WORDS, VALUES | st.lists(VALUES, max_size=2), max_size=2))
+    question = {"kind": data.draw(st.sampled_from(KINDS)), "detail": detail}
+    match question["kind"]:
+        case "movement":
+            path = data.draw(st.lists(st.lists(NUMBERS, min_size=2, max_size=2), max_size=3))
+            question |= {"piece": data.draw(known), "path": path}
+        case "entry":
+            question |= {"piece": data.draw(known), "place": data.draw(known)}
+        case _:
+            question |= {"by": data.draw(known), "at": data.draw(known), "weapon": None}
+    asked = {"battle": {"example": name, "waive": []}, "questions": [question], "single": True}
+    answered = _answered(asked)
+    if isinstance(answered, str):
+        assert answered in ("unknown-name", "wrong-question")
+    else:
+        jsonschema.validate(json.loads(answered), published("ruling-1"))
+
+
+def _answered(asked: dict[str, Any]) -> bytes | str:
+    try:
+        return JOBS["rulings"](asked, DESK).body
+    except Trouble as found:
+        return found.problem.code

@@ -14,6 +14,7 @@ from defilade.formats.values import record_from
 from defilade.ruling import Cover, Entry, Firing, Movement, Question, Sight
 from defilade.server.problems import trouble
 from defilade.server.work.desk import Opened
+from defilade.systems.protocol import DetailError
 
 _MOST = 200
 """Names that are listed to somebody who missed one."""
@@ -70,5 +71,5 @@ def known(given: Iterable[str], opened: Opened) -> Iterator[None]:
             near=near[0] if near else None,
             known=there[:_MOST],
         ) from None
-    except ValueError as error:
+    except (DetailError, ValueError) as error:
         raise trouble("wrong-question", str(error)[:500]) from None
