@@ -225,7 +225,10 @@ def _left_out(path: Path, line: ShipLine, battle: Battle) -> Iterator[Fault]:
     missing = tuple(
         name
         for name in PROFILE
-        if name in ASSUMED and getattr(line, name) is None and getattr(kind, name) is None
+        if name in ASSUMED
+        and getattr(line, name) is None
+        and getattr(kind, name) is None
+        and not (name == "hull_start" and line.hull is not None)  # hull left stands in for it
     )
     if missing:
         params = Record(ship=str(path[1]), fields=missing)
