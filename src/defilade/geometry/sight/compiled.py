@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from defilade.geometry.plane import EPS
 from defilade.geometry.sight.compiled_lanes import climb, cover, high_end, lane, low_end
 from defilade.geometry.sight.compiled_pieces import QUARTER, Floats, Ints, Room, gather, jit
+from defilade.geometry.sight.faults import STEPS, STEPS_EACH
 
 __all__ = ["ASK", "CLOSED", "OPEN", "pairs_lanes", "pairs_open"]
 
@@ -30,17 +31,19 @@ def _decide(
     n: int,
     room: Room,
     sh: Floats,
-) -> bool:
-    """Whether a lane wider than `width` runs anywhere."""
+) -> int:
+    """OPEN when a lane wider than `width` runs anywhere; ASK when the turn does not end."""
     until, _, _ = cover(0.0, width, pair, n, room, sh)
     if until == -9.0:
-        return True
+        return OPEN
     theta = -QUARTER
-    while theta < QUARTER:
+    for _ in range(STEPS + STEPS_EACH * n):
+        if theta >= QUARTER:
+            return CLOSED
         theta, _, _ = cover(theta, width, pair, n, room, sh)
         if theta == -9.0:
-            return True
-    return False
+            return OPEN
+    return ASK
 
 
 @jit
@@ -53,7 +56,7 @@ def _widest(
     best: Floats,
     found: Floats,
 ) -> float:
-    """The width of the widest lane, 0 for none; the lane is left in `best`."""
+    """The width of the widest lane, left in `best`; 0 for none, -1 when the turn does not end."""
     width = 0.0
     if lane(0.0, pair, n, room, sh, (-1e300, 1e300), best) and best[2] - best[1] > EPS / 2.0:
         # A lane as wide as the narrower circle cannot be bettered.
@@ -62,7 +65,9 @@ def _widest(
         climb(best, pair, n, room, sh, waves, found)
         width = best[2] - best[1]
     theta = -QUARTER
-    while theta < QUARTER:
+    for _ in range(STEPS + STEPS_EACH * n):
+        if theta >= QUARTER:
+            return width
         until, low, high = cover(theta, width, pair, n, room, sh)
         if until == -9.0:
             nx, ny = -math.sin(theta), math.cos(theta)
@@ -76,7 +81,7 @@ def _widest(
             width = best[2] - best[1]
         else:
             theta = until
-    return width
+    return -1.0
 
 
 @jit
@@ -110,7 +115,7 @@ def pairs_open(
             if n < 0:
                 out[i, j] = ASK
             else:
-                out[i, j] = OPEN if _decide(width, pair, n, room, sh) else CLOSED
+                out[i, j] = _decide(width, pair, n, room, sh)
 
 
 @jit
@@ -149,6 +154,9 @@ def pairs_lanes(
                 out[i, j] = ASK
                 continue
             width = _widest(pair, n, room, sh, waves, best, found)
+            if width < 0.0:
+                out[i, j] = ASK
+                continue
             lanes[i, j] = width
             out[i, j] = OPEN if width > 0.0 else CLOSED
             lines[i, j] = np.nan

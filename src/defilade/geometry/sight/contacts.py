@@ -32,7 +32,7 @@ from defilade.geometry.plane import (
 )
 from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.between import body_edges
-from defilade.geometry.sight.curves import outermost
+from defilade.geometry.sight.curves import outermost, peaks
 from defilade.geometry.sight.scene import Body, Scene
 
 __all__ = ["contact_points"]
@@ -72,9 +72,10 @@ def _touches(base: Convex, body: Body) -> Iterator[Point]:
                 yield near
         return
     yield from (p for p in corners if where_in(body.solid, p) is Where.BOUNDARY)
-    beyond, at = outermost(base, body.solid)
-    if abs(beyond) <= EPS:
-        yield at
+    if not corners:
+        both = isinstance(base, Circle) and isinstance(body.solid, Circle)
+        tries = [outermost(base, body.solid)] if both else peaks(base, body.solid)
+        yield from (at for beyond, at in tries if abs(beyond) <= EPS)
 
 
 def _corners(base: Convex) -> Ring:

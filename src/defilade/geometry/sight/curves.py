@@ -11,7 +11,7 @@ from functools import lru_cache
 from defilade.geometry.bases import Circle, Convex, Edge, Oval, Polygon, contains, support
 from defilade.geometry.plane import EPS, Point, Ring, distance, unit_bearing
 
-__all__ = ["facets", "facets_beside", "outermost"]
+__all__ = ["facets", "facets_beside", "outermost", "peaks"]
 
 _FACETS = 96
 _COARSE = 96
@@ -55,21 +55,34 @@ def _beyond(inner: Convex, outer: Convex, n: Point) -> tuple[float, Point]:
 
 
 def _searched(inner: Convex, outer: Convex) -> tuple[float, Point]:
+    return max(peaks(inner, outer), key=lambda found: found[0])
+
+
+def peaks(inner: Convex, outer: Convex) -> list[tuple[float, Point]]:
+    """Every point of a shape that reaches further beyond a curve than its neighbours, by how much.
+
+    Two concentric ovals have two; none has more than a few.
+    """
+
     def beyond(angle: float) -> tuple[float, Point]:
         return _beyond(inner, outer, (math.cos(angle), math.sin(angle)))
 
     step = math.tau / _COARSE
-    start = outer.facing if isinstance(outer, Oval) else 0.0
-    turn = math.radians(90.0 - start)
-    middle = max((turn + k * step for k in range(_COARSE)), key=lambda t: beyond(t)[0])
-    low, high = middle - step, middle + step
-    for _ in range(_NARROWINGS):
-        first, second = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
-        if beyond(first)[0] >= beyond(second)[0]:
-            high = second
-        else:
-            low = first
-    return max(beyond(middle), beyond((low + high) / 2.0), key=lambda found: found[0])
+    turn = math.radians(90.0 - outer.facing) if isinstance(outer, Oval) else 0.0
+    values = [beyond(turn + k * step)[0] for k in range(_COARSE)]
+    found: list[tuple[float, Point]] = []
+    for k in range(_COARSE):
+        if values[k] < values[k - 1] or values[k] < values[(k + 1) % _COARSE]:
+            continue
+        low, high = turn + (k - 1) * step, turn + (k + 1) * step
+        for _ in range(_NARROWINGS):
+            first, second = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+            if beyond(first)[0] >= beyond(second)[0]:
+                high = second
+            else:
+                low = first
+        found.append(max(beyond(turn + k * step), beyond((low + high) / 2.0)))
+    return found
 
 
 def facets(solid: Circle | Oval) -> Ring:

@@ -10,7 +10,14 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from defilade.geometry.plane import EPS, Point, Segment, nearest_on_segment, segment_distance
+from defilade.geometry.plane import (
+    EPS,
+    Point,
+    Segment,
+    nearest_on_ring,
+    nearest_on_segment,
+    segment_distance,
+)
 from defilade.geometry.sight.answer import FanCover
 from defilade.geometry.sight.between import Pair
 from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalShape, chord, to_world
@@ -181,11 +188,13 @@ def clearance(pair: Pair, fan: Fan, arc: OpenArc) -> tuple[float, float]:
     """The direction in an open arc whose line keeps furthest from every piece, and how far.
 
     The best of some even directions, improved: with several pieces near, not a proven greatest.
+    From a point on an outline it is 0 in every direction; the direction keeps from the others.
     """
+    pieces = [piece for piece in pair.pieces if not _is_on(fan.apex, piece.shape)]
 
     def room(theta: float) -> float:
         line = _local_line(pair, fan.apex, theta)
-        return min((_distance(line, piece.shape) for piece in pair.pieces), default=math.inf)
+        return min((_distance(line, piece.shape) for piece in pieces), default=math.inf)
 
     step = (arc.end - arc.start) / _LOOKS
     looks = [arc.start + (k + 0.5) * step for k in range(_LOOKS)]
@@ -204,7 +213,23 @@ def clearance(pair: Pair, fan: Fan, arc: OpenArc) -> tuple[float, float]:
             low, first, at_first = first, second, at_second
             second = low + _GOLDEN * (high - low)
             at_second = room(second)
-    return max((at_first, first), (at_second, second))[::-1]
+    theta, best = max((at_first, first), (at_second, second))[::-1]
+    return (theta, best if len(pieces) == len(pair.pieces) else 0.0)
+
+
+def _is_on(apex: Point, shape: LocalShape) -> bool:
+    """Whether a point outside a shape touches it."""
+    match shape:
+        case Disc(x, y, radius):
+            return math.dist(apex, (x, y)) <= radius + EPS
+        case Ellipse():
+            (ux, uy), (vx, vy) = shape.first, shape.second
+            long, wide = ux * ux + uy * uy, vx * vx + vy * vy
+            dx, dy = apex[0] - shape.x, apex[1] - shape.y
+            away = math.hypot((dx * ux + dy * uy) / long, (dx * vx + dy * vy) / wide)
+            return away <= 1.0 + EPS / math.sqrt(min(long, wide))
+        case Hull(points):
+            return math.dist(apex, nearest_on_ring(points, apex)) <= EPS
 
 
 def _distance(line: Segment, shape: LocalShape) -> float:

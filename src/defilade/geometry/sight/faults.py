@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["ProofFailed", "steps"]
+__all__ = ["STEPS", "STEPS_EACH", "ProofFailed", "steps"]
+
+STEPS, STEPS_EACH = 2000, 200
+"""How many steps a turn may take, and how many more for each piece: far more than any needs."""
 
 
 class ProofFailed(AssertionError):

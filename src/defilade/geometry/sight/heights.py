@@ -20,7 +20,17 @@ from defilade.geometry.sight.engine import look
 from defilade.geometry.sight.order import in_order
 from defilade.geometry.sight.upright import line_blockers, upright_plane
 
-__all__ = ["Basis", "Opening", "Prism", "Search", "SpaceSight", "Volume", "look_in_space"]
+__all__ = [
+    "Basis",
+    "Opening",
+    "Prism",
+    "Search",
+    "SpaceSight",
+    "Volume",
+    "in_the_way",
+    "look_in_space",
+    "search_in_space",
+]
 
 Point3 = tuple[float, float, float]
 
@@ -107,13 +117,8 @@ def look_in_space(
     if first is not a.base:
         found = look_in_space(b, a, prisms, search=search)
         return _turned(found)
-    floor, ceiling = min(a.bottom, b.bottom), max(a.top, b.top)
-    near = [p for p in prisms if p.top > floor + EPS and p.bottom < ceiling - EPS]
-    tall = [
-        p.shape
-        for p in near
-        if not p.openings and p.bottom <= floor + EPS and p.top >= ceiling - EPS
-    ]
+    near, over = in_the_way(prisms, (min(a.bottom, b.bottom), max(a.top, b.top)))
+    tall = [p.shape for p in over]
     plan = look(a.base, b.base, tall)
     if plan.verdict is not Verdict.OPEN:
         return SpaceSight(plan.verdict, Basis.PLAN, None, 0.0, 0, 0.0, plan)
@@ -122,6 +127,26 @@ def look_in_space(
         line = _level(clear.witness.line, a, b)
         return SpaceSight(Verdict.OPEN, Basis.LINE, line, clear.lane, 0, 0.0, plan)
     return _searched(a, b, near, search, plan)
+
+
+def in_the_way(
+    prisms: Sequence[Prism], between: tuple[float, float]
+) -> tuple[list[Prism], list[Prism]]:
+    """The prisms that reach between two heights, and those of them that fill all of it."""
+    floor, ceiling = between
+    near = [p for p in prisms if p.top > floor + EPS and p.bottom < ceiling - EPS]
+    full = [p for p in near if p.bottom <= floor + EPS and p.top >= ceiling - EPS]
+    return near, [p for p in full if not p.openings]
+
+
+def search_in_space(
+    a: Volume, b: Volume, prisms: Sequence[Prism], *, search: Search = Search()
+) -> SpaceSight:
+    """As `look_in_space`, where the plan is known to leave the question open."""
+    first, second = (a, b) if in_order(a.base, b.base)[0] is a.base else (b, a)
+    near, _ = in_the_way(prisms, (min(a.bottom, b.bottom), max(a.top, b.top)))
+    found = _searched(first, second, near, search, look(a.base, b.base, ()))
+    return found if first is a else _turned(found)
 
 
 def _turned(found: SpaceSight) -> SpaceSight:

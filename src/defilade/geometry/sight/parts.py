@@ -208,8 +208,8 @@ def _chain(cover: Cover) -> tuple[int, ...]:
 def _from_point(pair: Pair, parts: tuple[int, int], scene: Scene, *, backwards: bool) -> PartSight:
     fan = fan_from(pair)
     if fan.open_arcs:
-        rooms = [clearance(pair, fan, arc) for arc in fan.open_arcs]
-        theta, room = max(rooms, key=lambda found: found[1])
+        rooms = [(*clearance(pair, fan, arc), arc.end - arc.start) for arc in fan.open_arcs]
+        theta, room, _ = max(rooms, key=lambda found: found[1:])
         witness = _witness(pair, fan_line(pair, fan.apex, theta), backwards=backwards)
         lane, basis = 2.0 * room, LaneBasis.AT_LEAST
         return PartSight(Verdict.OPEN, witness, lane, None, (), (), None, basis)

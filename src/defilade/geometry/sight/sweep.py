@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from defilade.geometry.plane import EPS
 from defilade.geometry.sight.between import QUARTER, Pair, Piece
 from defilade.geometry.sight.climb import climb
-from defilade.geometry.sight.faults import steps
+from defilade.geometry.sight.faults import STEPS, STEPS_EACH, steps
 from defilade.geometry.sight.frame import End, Hull
 from defilade.geometry.sight.slices import (
     FIRST,
@@ -41,8 +41,6 @@ _TOUCH_REACH = 1e-2
 _TOUCH_STEP = 1e-7
 _FINE = 1e-10
 _GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
-_STEPS = 2000
-_STEPS_EACH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def sweep(pair: Pair, width: float) -> tuple[tuple[Cover, ...], Lane | None]:
 
 def _bounded(pair: Pair, doing: str) -> Iterator[int]:
     """Counts the steps of a turn: a few for each piece, so that a fault in them shows."""
-    return steps(_STEPS + _STEPS_EACH * len(pair.pieces), doing)
+    return steps(STEPS + STEPS_EACH * len(pair.pieces), doing)
 
 
 def touches(pair: Pair) -> Iterator[Lane]:

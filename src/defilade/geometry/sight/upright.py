@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from defilade.geometry.bases import Base, Circle, Convex, Edge, Polygon, support
+from defilade.geometry.bases import Base, Circle, Convex, Edge, Polygon, bounds_of, support
 from defilade.geometry.crossings import Shape, line_facts
 from defilade.geometry.degenerate import Touch
-from defilade.geometry.plane import EPS, Point, Segment, distance
+from defilade.geometry.plane import EPS, Point, Segment, bounds, distance, length_along, line_offset
 from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.answer import Sight, Verdict
 from defilade.geometry.sight.engine import is_open, look
@@ -77,7 +78,7 @@ def upright_plane(line: Segment, a: Volume, b: Volume, prisms: Sequence[Prism]) 
     first, second = _span(whole, a.base), _span(whole, b.base)
     if first is None or second is None:
         return None
-    boxes = [box for prism in prisms for box in _boxes(whole, prism)]
+    boxes = [box for p in prisms if _is_near(line, p.shape, far) for box in _boxes(whole, p)]
     return Upright(
         origin,
         along,
@@ -85,6 +86,26 @@ def upright_plane(line: Segment, a: Volume, b: Volume, prisms: Sequence[Prism]) 
         _rectangle(second, (b.bottom, b.top)),
         tuple(boxes),
     )
+
+
+def _is_near(line: Segment, shape: Shape, far: float) -> bool:
+    """Whether a shape may meet the plane within `far` of the line's start."""
+    centre, reach = _around(shape)
+    aside, along = line_offset(centre, *line), length_along(centre, *line)
+    return abs(aside) <= reach + EPS and abs(along) <= far + reach + EPS
+
+
+@lru_cache(maxsize=4096)
+def _around(shape: Shape) -> tuple[Point, float]:
+    """The middle of a shape's bounds, and a radius that holds it all."""
+    match shape:
+        case Region():
+            x0, y0, x1, y1 = bounds(shape.outline)
+        case Wall():
+            x0, y0, x1, y1 = bounds(shape.points)
+        case _:
+            x0, y0, x1, y1 = bounds_of(shape)
+    return (((x0 + x1) / 2.0, (y0 + y1) / 2.0), math.hypot(x1 - x0, y1 - y0) / 2.0)
 
 
 def _span(line: Segment, base: Base) -> Span | None:
@@ -164,6 +185,8 @@ def _enters(line: tuple[Point3, Point3], prism: Prism) -> bool:
     (px, py, pz), (qx, qy, qz) = line
     plan = ((px, py), (qx, qy))
     length = distance(*plan)
+    if length > EPS and not _is_near(plan, prism.shape, length):
+        return False
     slope = (qz - pz) / length if length > 0.0 else 0.0
     for low, high in _stretches(plan, prism.shape):
         inside = _while_between((low, high), (pz, slope), (prism.bottom, prism.top))
