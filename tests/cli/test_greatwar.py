@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 import defilade
 
 from .conftest import Run
@@ -28,3 +30,25 @@ def test_a_game_without_such_boards_says_so(real: Run) -> None:
 def test_the_board_is_shown_in_play(real: Run) -> None:
     done = real("play", str(BATTLES / "greatwar.yaml"), stdin="board\nquit\n")
     assert "vMG1" in done.stdout
+
+
+ORDERED = """
+system: greatwar
+board: |2
+    .^MG1 .    .
+      .    .vI1 .
+units: [{id: MG1, ordered: true}]
+"""
+
+
+@pytest.mark.parametrize("how", [(), ("--json",), ("--sample", "1000", "--seed", "vega")])
+def test_outcomes_that_are_no_numbers_have_no_mean(real: Run, how: tuple[str, ...]) -> None:
+    """Figures, flags and tokens together are told as shares."""
+    Path("two.yaml").write_text(ORDERED.lstrip())
+    done = real("odds", "two.yaml", "fire MG1 -> I1", "--exact", *how)
+    assert done.exit_code == 0, done.stderr
+    if "--json" in how:
+        together = json.loads(done.stdout)["measures"][-1]
+        assert together["name"] == "figures_flags_tokens"
+        assert "mean" not in together
+        assert together["outcomes"][0]["value"] == [0, 0, 0]

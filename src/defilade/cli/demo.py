@@ -1,12 +1,14 @@
 """`defilade demo`: one battle from file to ruling, odds, picture, dice and replay.
 
-Knows the shipped battles and how to put two ships of a catalogue on a table; the rest is
+Knows the shipped battles and how to put two units of a catalogue on a table; the rest is
 what the other commands do.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from itertools import islice, permutations
 from pathlib import Path
@@ -39,7 +41,7 @@ def demo(
         typer.Option(
             "--catalogue",
             metavar="PATH",
-            help="Take two ships from catalogues: files, or a folder of them; repeatable.",
+            help="Take two units from catalogues: files, or a folder of them; repeatable.",
         ),
     ] = None,
     out: Annotated[
@@ -123,17 +125,44 @@ def from_catalogue(paths: list[Path], system: System, screen: Screen) -> Opened:
     tell_findings(adoption, system, screen, most=3)
     screen.tell(f"{len(adoption.units)} units from {len(named)} files", style="dim")
     template = _script(system).get("catalogue")
-    pairs = permutations(adoption.units, 2) if template else ()
-    for first, second in islice(pairs, _MOST_PAIRS):
-        classes = {name: adoption.units[name] for name in (first, second)}
-        text = json.dumps({"system": system.name, "classes": classes, **(template or {})})
-        for name, unit in (("FIRST", first), ("SECOND", second)):
-            text = text.replace(f'"{name}"', json.dumps(unit))
-        found = _sound(text, system)
+    if template is None:
+        screen.complain(
+            f"the demo cannot place units of {system.title}: write a battle file with them,"
+            " as `defilade import` prints them"
+        )
+        raise left(Code.NO)
+    for pair in islice(permutations(adoption.units, 2), _MOST_PAIRS):
+        found = _sound(_placed(pair, adoption.units, template, system), system)
         if found is not None and best_action(found) is not None:
+            screen.tell(f"{pair[0]} fires at {pair[1]}", style="dim")
             return found
     screen.complain("no two of these units can fire at each other")
     raise left(Code.NO)
+
+
+def _placed(
+    pair: tuple[str, str], units: Mapping[str, Any], template: dict[str, Any], system: System
+) -> str:
+    """The template's battle as JSON text, with the two units in the places kept for them."""
+    lines = {name: units[name] for name in pair}
+    places = json.dumps(template["battle"])
+    for place, unit in zip(("FIRST", "SECOND"), pair, strict=True):
+        places = places.replace(f'"{place}"', json.dumps(unit))
+    return json.dumps({"system": system.name, template["units"]: lines, **json.loads(places)})
+
+
+def after_first(opened: Opened, screen: Screen) -> tuple[list[str], Opened]:
+    """What comes before the first shot of a shipped battle, and the table after it."""
+    from defilade.cli.roll import rolled
+    from defilade.cli.throwing import hand_of
+
+    system = opened.system
+    first = list(_script(system).get("first", ()))
+    if not first or best_action(opened) is not None:
+        return [], opened
+    hand = hand_of("first", None)
+    session = rolled(first, opened, hand, system.policies["default"], screen)
+    return first, replace(opened, table=session.table)
 
 
 def best_action(opened: Opened) -> tuple[str, Prospect] | None:
@@ -171,20 +200,23 @@ def _shown(opened: Opened, screen: Screen, *, out: str, seed: str) -> None:
     from defilade.cli.throwing import hand_of
 
     system = opened.system
-    found = best_action(opened)
+    first, ready = after_first(opened, screen)
+    found = best_action(ready)
     if found is None:
         screen.complain("nothing can be done in this battle that has odds")
         raise left(Code.NO)
     action, prospect = found
-    screen.tell(f"{system.title}: {opened.scene.title}", style="bold")
-    ruling = rule(question_of([first_shot(action)]), opened, screen)
+    screen.tell(f"{system.title}: {ready.scene.title}", style="bold")
+    if first:
+        screen.tell(f"first: {'; '.join(first)}", style="dim")
+    ruling = rule(question_of([first_shot(action)]), ready, screen)
     tell_ruling(ruling, system, screen)
     screen.tell()
-    odds = tell_odds(action, prospect, opened, screen)
-    write_picture(out, picture_of(opened, ruling), screen)
+    odds = tell_odds(action, prospect, ready, screen)
+    write_picture(out, picture_of(ready, ruling), screen)
     screen.tell()
     hand = hand_of(seed, None)
-    actions = [action, *_script(system).get("then", ())]
+    actions = [*first, action, *_script(system).get("then", ())]
     session = rolled(actions, opened, hand, system.policies["default"], screen)
     screen.tell(f"rolled: {'; '.join(actions)}", style="bold")
     tell_roll(session, system, None, hand=hand, screen=screen)
@@ -233,7 +265,8 @@ def _files(path: Path) -> list[Path]:
 
 
 def _script(system: System) -> dict[str, Any]:
-    """What the demo needs to know of a system: what follows an action, how units stand."""
+    """What the demo needs to know of a system: what goes before a shot and after it, and where
+    two units of a catalogue stand (`units` names the part of a battle file for stat lines)."""
     found = files("defilade.cli").joinpath("demos", f"{system.name}.json")
     if not found.is_file():
         return {}

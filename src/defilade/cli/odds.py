@@ -206,11 +206,14 @@ def _tell_bars(series: list[Series], screen: Screen, *, exact: bool, cap: int | 
 
 
 def _fractions(odds: Any, screen: Screen) -> None:
+    from defilade.drawing.chances import is_numeric
+
     shares = {k: Fraction(v) for k, v in odds.items() if isinstance(v, Fraction | int)}
     if shares:
         rows = ", ".join(f"{outcome}: {share}" for outcome, share in shares.items())
         screen.say(f"  exactly {rows}", indent=2)
-        screen.say(f"  mean {odds.mean()}")
+        if is_numeric(odds):
+            screen.say(f"  mean {odds.mean()}")
 
 
 def _is_truth(series: list[Series]) -> bool:

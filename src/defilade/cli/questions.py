@@ -22,7 +22,14 @@ USAGES = {
 SURVEY = "survey"
 FARTHEST = 1_000_000.0
 """Inches from the corner of a table beyond which nobody plays; no number that is none passes."""
-_ALIASES = {"firing": "fire", "shoot": "fire", "sight": "see", "entry": "enter", "movement": "move"}
+_ALIASES = {
+    "firing": "fire",
+    "shoot": "fire",
+    "volley": "fire",
+    "sight": "see",
+    "entry": "enter",
+    "movement": "move",
+}
 _FILLERS = frozenset({"at", "->", "→", "to", "into", "from"})
 
 
