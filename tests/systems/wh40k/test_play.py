@@ -299,3 +299,25 @@ def test_losses_are_read_off_what_is_left() -> None:
     assert Losses(3, "models")(Squad(())) == 3
     assert Losses(0, "destroyed")(Squad(())) is True
     assert hash(FrozenMap({"a": 1})) == hash(FrozenMap({"a": 1}))
+
+
+def test_snap_shooting_interrupts_nobody(table: Table[State]) -> None:
+    """WH-SHO-07, WH-SHO-01: in the opponent's turn, and the shooter may go on."""
+    state = table.state
+    near = tuple(m.standing((m.at[0] - 4, m.at[1] - 3), 0.0) for m in state.alive("Raiders"))
+    ready = table.with_state(state.put_model(*near))
+    first = do(ready, "shoot Gunners -> Raiders with Long rifle")
+    snap = do(first, "shoot Raiders -> Gunners with Shooter snap")
+    assert snap.state.shooter == "Gunners"
+    assert snap.state.units["Raiders"].shot_turn == 3
+    do(snap, "shoot Gunners -> Raiders with Hand cannon")
+
+
+def test_hazardous_weapons_are_rolled_for(table: Table[State]) -> None:
+    """WH-WPN-13, WH-MW-02: after the attacks, one roll for each such weapon."""
+    begun = SYSTEM.begin(
+        table, SYSTEM.read_action("shoot Gunners -> Raiders with Hand cannon", table)
+    )
+    assert not isinstance(begun, Rejection)
+    _, thrown = play(begun, Seeded("z"), policy=POLICIES["default"])
+    assert [one.question.clause for one in thrown if one.faces][-1] == "WH-MW-02"

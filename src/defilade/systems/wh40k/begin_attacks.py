@@ -133,11 +133,10 @@ def begin_shoot(state: State, rules: HouseRules, action: Shoot) -> Procedure | R
         fired=unit.fired | names,
         used=unit.used | names,
     )
-    after = replace(
-        state.put_unit(done),
-        shooter=action.unit,
-        selected=state.selected | {action.unit},
-    )
+    after = state.put_unit(done)
+    if action.way is not Way.SNAP:
+        selected = state.selected | {action.unit}
+        after = replace(after, shooter=action.unit, selected=selected)
     dangers = [one for one in found.shots if one.aim.weapon.ability("HAZARDOUS") is not None]
     return Shooting(
         after,
