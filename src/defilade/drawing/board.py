@@ -13,13 +13,9 @@ from defilade.drawing.labels import shortened
 from defilade.drawing.legend import foot
 from defilade.drawing.markup import NOTHING, Markup, digest, joined, number, picture, tag
 from defilade.drawing.naming import Words, named
-from defilade.drawing.palette import (
-    board_rules,
-    hatches,
-    side_styles,
-    stylesheet,
-)
+from defilade.drawing.palette import hatches, side_styles
 from defilade.drawing.projection import Projection, board_hexes, projection
+from defilade.drawing.rules import board_rules, stylesheet
 from defilade.drawing.shade import Shade, pattern
 from defilade.drawing.shade import drawn as shaded
 from defilade.drawing.sheet import MARGIN, Sheet

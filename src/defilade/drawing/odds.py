@@ -22,16 +22,9 @@ from defilade.drawing.chances import (
 )
 from defilade.drawing.labels import shortened, width_of
 from defilade.drawing.markup import NOTHING, Markup, digest, joined, number, picture, tag
-from defilade.drawing.palette import (
-    PAPER,
-    SideStyle,
-    board_rules,
-    hatches,
-    side_styles,
-    stylesheet,
-    worn,
-)
+from defilade.drawing.palette import PAPER, SideStyle, hatches, side_styles, worn
 from defilade.drawing.palette import hatch as hatch_of
+from defilade.drawing.rules import board_rules, stylesheet
 
 WIDTH = 760.0
 _LEFT, _RIGHT = 54.0, 24.0
