@@ -14,7 +14,7 @@ from defilade.geometry.bases import Base, Circle, Edge, Polygon, Rectangle, conv
 from defilade.geometry.formations.blocks import Formation, stands_of
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.motions import moved
-from defilade.geometry.plane import Point, Ring, convex_hull, distance
+from defilade.geometry.plane import Point, Ring, distance
 
 __all__ = [
     "Keepout",
@@ -45,9 +45,32 @@ def contact_shifts(blocks: Iterable[Rectangle], outline: Base, *, step: float) -
                 raise TypeError("placements are not sought against ovals")
         for block in blocks:
             ring = corners_of(block)
-            rim = convex_hull((b[0] - a[0], b[1] - a[1]) for a in ring for b in corners)
+            rim = _sum_of(tuple((-x, -y) for x, y in reversed(ring)), corners)
             found += _walk(rim, radius, step)
     return tuple(dict.fromkeys(found))
+
+
+def _sum_of(a: Ring, b: Ring) -> Ring:
+    """The sum of two convex rings, each anticlockwise (or a point or edge): their sides in the
+    order of their directions, from the lowest corner on."""
+    starts = [_lowest(ring) for ring in (a, b)]
+    sides = []
+    for ring, start in zip((a, b), starts, strict=True):
+        for k in range(len(ring) if len(ring) > 1 else 0):
+            (px, py), (qx, qy) = ring[(start + k) % len(ring)], ring[(start + k + 1) % len(ring)]
+            dx, dy = qx - px, qy - py
+            sides.append((math.atan2(dy, dx) % (2.0 * math.pi - 1e-12), dx, dy))
+    x, y = (a[starts[0]][i] + b[starts[1]][i] for i in (0, 1))
+    found = []
+    for _, dx, dy in sorted(sides):
+        found.append((x, y))
+        x, y = x + dx, y + dy
+    return tuple(found)
+
+
+def _lowest(ring: Ring) -> int:
+    """Number of the lowest corner, of equals the leftmost."""
+    return min(range(len(ring)), key=lambda k: (ring[k][1], ring[k][0]))
 
 
 def _walk(ring: Ring, radius: float, step: float) -> Iterator[Point]:

@@ -38,7 +38,7 @@ from defilade.systems.conquest.ground import (
     under,
 )
 from defilade.systems.conquest.options import FallbackLimit, HouseRules, NudgeDirection
-from defilade.systems.conquest.placements import STEP, Search, count_tried, placements
+from defilade.systems.conquest.placements import STEP, Search, placements
 from defilade.systems.conquest.refusals import no
 from defilade.systems.conquest.state import Regiment, State, Terrain
 from defilade.systems.conquest.terms import TerrainKind
@@ -192,8 +192,8 @@ def find(
         if limit is None and _beyond(formation, regiment, place, share):
             continue
         if sound(state, rules, regiment, place, formation) is not None:
-            return Search(formation, 0)
-    return Search(None, count_tried(regiment, place, first))
+            return Search(formation, regiment, place, first)
+    return Search(None, regiment, place, first)
 
 
 def nearest(state: State, rules: HouseRules, regiment: Regiment, place: Terrain) -> Search:

@@ -40,10 +40,17 @@ ORIGIN: Point = (0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search found, and how many placements it tried."""
+    """What a search found among the ways that a Regiment might leave a feature."""
 
     found: Formation | None
-    tried: int
+    regiment: Regiment
+    place: Terrain
+    first: Bearing | None = None
+
+    @property
+    def tried(self) -> int:
+        """How many placements it looked at, where it found none."""
+        return 0 if self.found else count_tried(self.regiment, self.place, self.first)
 
 
 @dataclass(frozen=True, slots=True)
