@@ -30,12 +30,15 @@ class Bell:
         if rung is not None:
             rung.set()
 
-    def enter(self, session_id: str) -> None:
-        """Begin to listen; raises `Trouble` where too many do."""
+    def find_room(self, session_id: str) -> None:
+        """Raise `Trouble` where too many listen already."""
         if self.listening[session_id] >= self.limits.feeds_each:
             raise trouble("too-many-feeds", f"{self.limits.feeds_each} of one session.")
         if self.listening.total() >= self.limits.feeds:
             raise trouble("too-many-feeds", f"{self.limits.feeds} in all.")
+
+    def enter(self, session_id: str) -> None:
+        """Begin to listen."""
         self.listening[session_id] += 1
 
     def leave(self, session_id: str) -> None:
@@ -64,6 +67,7 @@ async def told(
     bell: Bell, session_id: str, since: int, news: News
 ) -> AsyncIterator[dict[str, Any]]:
     """Server-sent events from entry number `since` on; each one's id is the count after it."""
+    bell.enter(session_id)  # here, since a feed that never starts would never leave
     try:
         while True:
             event = bell.next_ring(session_id)

@@ -86,7 +86,7 @@ async def feed(
     await office.session(session)
     known = last_event_id or "0"
     since = int(known) if known.isascii() and known.isdecimal() and len(known) < 9 else 0
-    office.bell.enter(session)
+    office.bell.find_room(session)
     return EventSourceResponse(
         told(office.bell, session, since, partial(office.news, session)), ping=_PING_SECONDS
     )
