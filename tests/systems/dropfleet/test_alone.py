@@ -30,8 +30,8 @@ def volley_of(*weapons: WeaponLine, **target: Any) -> Prospect:
 @given(st.lists(WEAPONS, min_size=1, max_size=3), TARGETS)
 def test_alone_is_as_read_off_the_joint_odds(weapons: list[WeaponLine], target: Any) -> None:
     prospect = volley_of(*weapons, **target)
-    joint = odds(prospect.procedure, policy=POLICY, exact=True)
-    for measure, alone in measured_odds(prospect, POLICY, exact=True):
+    joint = odds(prospect.procedure, policy=POLICY, exact=True, budget=10**7)
+    for measure, alone in measured_odds(prospect, POLICY, exact=True, budget=10**7):
         assert alone == joint.map(measure.of), measure.name
 
 
@@ -44,8 +44,8 @@ def test_pools_tell_weapons_apart_alone_too() -> None:
         line(3, "2", "1", "Close Action", "Corruptor"),
     )
     prospect = volley_of(*weapons, pd=3, pcm=Need(5))
-    joint = odds(prospect.procedure, policy=POLICY, exact=True)
-    found = measured_odds(prospect, POLICY, exact=True)
+    joint = odds(prospect.procedure, policy=POLICY, exact=True, budget=10**7)
+    found = measured_odds(prospect, POLICY, exact=True, budget=10**7)
     assert len(found) == 6
     for measure, alone in found:
         assert alone == joint.map(measure.of), measure.name
