@@ -15,7 +15,7 @@ from defilade.systems.wh40k.attack import Attack
 from defilade.systems.wh40k.bench_moves import refused
 from defilade.systems.wh40k.bench_queries import models
 from defilade.systems.wh40k.bench_state import Bench, Given, weapon_from
-from defilade.systems.wh40k.morale import Hazards, Leadership, mortal_wounds
+from defilade.systems.wh40k.morale import Hazards, Leadership, half_strength, mortal_wounds
 from defilade.systems.wh40k.objectives import controller, levels, settled
 from defilade.systems.wh40k.squad import Group, Squad, order_fault
 from defilade.systems.wh40k.volley import Deal, ToWound, Volley, thresholds
@@ -320,6 +320,17 @@ def _told_levels(told: Given, change: dict[str, Any]) -> dict[str, int]:
     return found
 
 
+def half(bench: Bench, step: Given) -> Answer:
+    """Whether a unit is at or below half strength: on the table or by numbers (WH-MOR-02)."""
+    if step.get("unit") in bench.state.units:
+        found = half_strength(bench.state, bench.state.units[step["unit"]])
+    else:
+        start = int(values.told(bench, step, "starting_strength", values.told(bench, step, "W", 1)))
+        left = int(values.told(bench, step, "models_left", values.told(bench, step, "left", start)))
+        found = (2 * left > start) - (2 * left < start)
+    return {"below": found < 0, "at": found == 0, "at_or_below": found <= 0, "tests": found <= 0}
+
+
 ATTACKS: Mapping[str, Action] = {
     "attack": attack,
     "saves": saves,
@@ -332,4 +343,7 @@ ATTACKS: Mapping[str, Action] = {
     "end_turn": end_turn,
     "end_phase": end_phase,
 }
-MORE_QUERIES: Mapping[str, Callable[[Bench, Given], Answer]] = {"control": control}
+MORE_QUERIES: Mapping[str, Callable[[Bench, Given], Answer]] = {
+    "control": control,
+    "half_strength": half,
+}
