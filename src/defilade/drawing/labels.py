@@ -27,6 +27,8 @@ FAINT = 0.5
 """The weight of what a name may lie on if it must, such as the small ground that it names."""
 _WAY = 2.0
 """What a pixel of distance costs, in covered square pixels."""
+_TIED = 1.5
+"""How much it matters that the line from a name to its thing crosses something."""
 _CELL = 40.0
 _NEAR, _FAR = -200.0, 1600.0
 """Where a picture certainly ends."""
@@ -141,29 +143,30 @@ class Labels:
         return self._outside(name, middle, ((right - left) / 2, (bottom - top) / 2))
 
     def _outside(self, name: Name, at: Pixel, half: Pixel) -> Markup:
-        options = (
-            (_beside(at, (half[0] + gap, half[1] + gap), way, name.box), gap)
-            for gap in _GAPS
-            for way in _DIRECTIONS
-        )
-        box, gap = self._best(options)
+        box, tie = self._best(name, at, half)
         self.block([box], weight=3.0)
-        if gap <= _LEADER:
+        self.block(tie)
+        if not tie:
             return name.drawn(box)
-        (x0, y0), (x1, y1) = _leader(at, min(half), box)
-        steps = [(x0 + (x1 - x0) * i / 8, y0 + (y1 - y0) * i / 8) for i in range(9)]
-        self.block((x - 2, y - 2, x + 2, y + 2) for x, y in steps)
-        line = tag("line", x1=x0, y1=y0, x2=x1, y2=y1, class_="df-leader")
+        start, end = _leader(at, min(half), box)
+        line = tag("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], class_="df-leader")
         return joined([line, name.drawn(box)])
 
-    def _best(self, options: Iterable[tuple[Box, float]]) -> tuple[Box, float]:
-        best: tuple[float, Box, float] | None = None
-        for box, gap in options:
-            cost = self._covered(box) + _WAY * gap
-            if best is None or cost < best[0]:
-                best = (cost, box, gap)
-            if best[0] <= _WAY * gap:
+    def _best(self, name: Name, at: Pixel, half: Pixel) -> tuple[Box, list[Box]]:
+        """The cheapest box around a thing, and small boxes along the line back to it."""
+        best: tuple[float, Box, list[Box]] | None = None
+        for gap in _GAPS:
+            if best is not None and best[0] <= _WAY * gap:
                 break
+            for way in _DIRECTIONS:
+                box = _beside(at, (half[0] + gap, half[1] + gap), way, name.box)
+                tie = _dots(*_leader(at, min(half), box)) if gap > _LEADER else []
+                cost = self._covered(box) + _WAY * gap
+                if best is not None and cost >= best[0]:
+                    continue
+                cost += sum(_TIED * self._covered(dot) for dot in tie[2:])
+                if best is None or cost < best[0]:
+                    best = (cost, box, tie)
         if best is None:
             raise ValueError("a name needs one place at least")
         return best[1], best[2]
@@ -216,6 +219,13 @@ def _leader(at: Pixel, reach: float, box: Box) -> tuple[Pixel, Pixel]:
     y = max(box[1], min(at[1], box[3]))
     long = math.dist(at, (x, y)) or 1.0
     return (at[0] + (x - at[0]) * reach / long, at[1] + (y - at[1]) * reach / long), (x, y)
+
+
+def _dots(start: Pixel, end: Pixel) -> list[Box]:
+    """Small boxes along a line."""
+    (x0, y0), (x1, y1) = start, end
+    steps = [(x0 + (x1 - x0) * i / 8, y0 + (y1 - y0) * i / 8) for i in range(9)]
+    return [(x - 2, y - 2, x + 2, y + 2) for x, y in steps]
 
 
 def _overlap(one: Box, two: Box) -> float:

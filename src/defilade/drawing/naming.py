@@ -103,7 +103,10 @@ def _told(fact: Fact, text: str | None, view: Projection, labels: Labels) -> Mar
 
 
 def _measured(fact: Fact, text: str) -> str:
-    """A fact's words with its length in inches, where it has one."""
+    """A fact's words with its length in inches or the name of its arc, where it has one."""
+    arc = fact.params.get("arc")
+    if isinstance(arc, str):
+        return f"{text}: {arc}"
     for key in ("distance", "range", "mv"):
         length = fact.params.get(key)
         if isinstance(length, Inches) and not isinstance(length, bool):
