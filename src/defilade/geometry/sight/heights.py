@@ -18,7 +18,7 @@ from defilade.geometry.plane import EPS, Point, Segment, distance
 from defilade.geometry.sight.answer import Sight, Verdict
 from defilade.geometry.sight.engine import look
 from defilade.geometry.sight.order import in_order
-from defilade.geometry.sight.upright import line_blockers, upright_plane
+from defilade.geometry.sight.upright import is_shut, line_blockers, on_the_way, upright_plane
 
 __all__ = [
     "Basis",
@@ -166,13 +166,16 @@ def _searched(
     a: Volume, b: Volume, prisms: Sequence[Prism], search: Search, plan: Sight
 ) -> SpaceSight:
     spacing = max(_breadth(a.base, b.base), _breadth(b.base, a.base)) / max(1, search.across - 1)
+    near = on_the_way(a.base, b.base, prisms)
     seen: set[tuple[float, ...]] = set()
-    for p, q in _plan_lines(a.base, b.base, prisms, search.across):
+    for p, q in _plan_lines(a.base, b.base, near, search.across):
         key = tuple(round(c, 9) for c in (*p, *q))
         if key in seen or distance(p, q) <= EPS:
             continue
         seen.add(key)
-        plane = upright_plane((p, q), a, b, prisms)
+        if is_shut((p, q), a, b, near):
+            continue
+        plane = upright_plane((p, q), a, b, near)
         sight = None if plane is None else plane.sight()
         if plane is not None and sight is not None:
             line = plane.in_space(sight)

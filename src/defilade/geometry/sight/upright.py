@@ -13,10 +13,31 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from defilade.geometry.bases import Base, Circle, Convex, Edge, Polygon, bounds_of, support
+from defilade.geometry.bases import (
+    Base,
+    Circle,
+    Convex,
+    Edge,
+    Polygon,
+    Rectangle,
+    bounds_of,
+    centre_of,
+    ring_of,
+    support,
+)
 from defilade.geometry.crossings import Shape, line_facts
 from defilade.geometry.degenerate import Touch
-from defilade.geometry.plane import EPS, Point, Segment, bounds, distance, length_along, line_offset
+from defilade.geometry.plane import (
+    EPS,
+    Point,
+    Ring,
+    Segment,
+    bounds,
+    distance,
+    distance_to_segment,
+    length_along,
+    line_offset,
+)
 from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.answer import Sight, Verdict
 from defilade.geometry.sight.engine import is_open, look
@@ -24,7 +45,9 @@ from defilade.geometry.sight.engine import is_open, look
 if TYPE_CHECKING:
     from defilade.geometry.sight.heights import Prism, Volume
 
-__all__ = ["Upright", "line_blockers", "upright_plane"]
+__all__ = ["Upright", "is_shut", "line_blockers", "on_the_way", "upright_plane"]
+
+_CLEAR = 4.0 * EPS
 
 Point3 = tuple[float, float, float]
 Span = tuple[float, float]
@@ -86,6 +109,78 @@ def upright_plane(line: Segment, a: Volume, b: Volume, prisms: Sequence[Prism]) 
         _rectangle(second, (b.bottom, b.top)),
         tuple(boxes),
     )
+
+
+def is_shut(line: Segment, a: Volume, b: Volume, prisms: Sequence[Prism]) -> bool:
+    """Whether one prism alone shuts the plane through a plan line: solid at every height there.
+
+    Quick, and sure when it says so; of what it leaves, `upright_plane` tells.
+    """
+    (px, py), (qx, qy) = line
+    length = distance(*line)
+    ux, uy = (qx - px) / length, (qy - py) / length
+    near, far = support(a.base, (ux, uy)), support(b.base, (-ux, -uy))
+    start = (near[0] - px) * ux + (near[1] - py) * uy
+    end = (far[0] - px) * ux + (far[1] - py) * uy
+    floor, ceiling = min(a.bottom, b.bottom), max(a.top, b.top)
+    for prism in prisms:
+        if prism.bottom > floor + EPS or prism.top < ceiling - EPS:
+            continue
+        for low, high in _chords(_outline(prism.shape), (px, py), (ux, uy)):
+            if min(high, end) - max(low, start) > _CLEAR and all(
+                _is_beside(opening.footprint, (px, py), (ux, uy)) for opening in prism.openings
+            ):
+                return True
+    return False
+
+
+def _chords(ring: Ring, origin: Point, along: Point) -> list[Span]:
+    """Where a line runs inside a ring; nothing when it passes too near a corner to be sure."""
+    (px, py), (ux, uy) = origin, along
+    aside = [(y - py) * ux - (x - px) * uy for x, y in ring]
+    if not aside or min(aside) > -EPS or max(aside) < EPS:
+        return []
+    if any(abs(offset) <= EPS for offset in aside):
+        return []
+    marks = []
+    for k, (x, y) in enumerate(ring):
+        before, here = aside[k - 1], aside[k]
+        if (before > 0.0) != (here > 0.0):
+            share = before / (before - here)
+            wx, wy = ring[k - 1]
+            x, y = wx + share * (x - wx), wy + share * (y - wy)  # noqa: PLW2901
+            marks.append((x - px) * ux + (y - py) * uy)
+    marks.sort()
+    return list(zip(marks[::2], marks[1::2], strict=True))
+
+
+def _is_beside(shape: Shape, origin: Point, along: Point) -> bool:
+    ring = _outline(shape)
+    aside = [(y - origin[1]) * along[0] - (x - origin[0]) * along[1] for x, y in ring]
+    return bool(aside) and (min(aside) > EPS or max(aside) < -EPS)
+
+
+@lru_cache(maxsize=4096)
+def _outline(shape: Shape) -> Ring:
+    """The corners of a plain area; none for what has holes, curves, or no inside."""
+    match shape:
+        case Polygon() | Rectangle():
+            return ring_of(shape)
+        case Region(outline, ()):
+            return outline
+        case _:
+            return ()
+
+
+def on_the_way(a: Base, b: Base, prisms: Sequence[Prism]) -> list[Prism]:
+    """The prisms that come near enough to two bases, or to what is between, to matter."""
+    ends = (centre_of(a), centre_of(b))
+    breadth = max(_around(base)[1] for base in (a, b)) + EPS
+    return [
+        p
+        for p in prisms
+        if distance_to_segment(_around(p.shape)[0], *ends) <= _around(p.shape)[1] + 2.0 * breadth
+    ]
 
 
 def _is_near(line: Segment, shape: Shape, far: float) -> bool:
