@@ -24,7 +24,7 @@ from defilade.systems.greatwar.state import Command
 from defilade.systems.greatwar.terms import Combat, Section, Token
 from defilade.systems.greatwar.turn import Ending
 from defilade.testing.battles import opened_example
-from tests.systems.greatwar.boards import table
+from tests.systems.greatwar.boards import ready, table
 
 _, TABLE = opened_example(SYSTEM)
 UNITS = st.sampled_from(sorted(TABLE.state.units))
@@ -103,3 +103,26 @@ def test_a_beginning_that_fits_several_units_asks_which() -> None:
 def test_hexes_are_read_by_name_and_by_coordinates() -> None:
     by_name = SYSTEM.read_action("bombard C2 with 1", TABLE)
     assert by_name == SYSTEM.read_action("bombard 0,2 with 1", TABLE)
+
+
+@given(ACTIONS)
+def test_hexes_of_the_board_are_written_by_name(action: Action) -> None:
+    """What was read is written as the board has it printed, and reads as the same again."""
+    board = TABLE.state.field.board
+    assert board is not None
+    read = SYSTEM.read_action(SYSTEM.write_action(action), TABLE)
+    text = SYSTEM.write_action(read)
+    assert SYSTEM.read_action(text, TABLE) == action
+    hexes = getattr(action, "path", None) or [
+        here for here in [getattr(action, "at", None)] if here
+    ]
+    for here in hexes:
+        printed = board.name(here) if here in board else f"{here.q},{here.r}"
+        assert printed in text.split()
+
+
+def test_actions_offered_name_their_hexes_as_reasons_do() -> None:
+    of = ready(table(".^I1 . .\n  . .vI2 .\n"), "I1")
+    offered = [SYSTEM.write_action(action) for action in SYSTEM.actions(of)]
+    assert "move I1 A2" in offered
+    assert not [text for text in offered if "," in text]

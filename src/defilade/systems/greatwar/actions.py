@@ -5,10 +5,10 @@ Knows the notation and the names on a table; whether an action is allowed is for
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
-from defilade.geometry.hexes import Cube
+from defilade.geometry.hexes import Board, Cube
 from defilade.systems.greatwar.sections import sections_text
 from defilade.systems.greatwar.state import Command
 from defilade.systems.greatwar.terms import FLAME_THROWER, Combat, Token
@@ -32,11 +32,13 @@ class GiveOrders:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """`move A 3,4 3,5 [off]`: the hexes after the unit's own."""
+    """`move A C5 C6 [off]`: the hexes after the unit's own."""
 
     unit: str
     path: tuple[Cube, ...]
     off: bool = False
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Printed names of its hexes, to be written instead of `q,r`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +53,32 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Bombard:
-    """`bombard 3,4 with 2`: the chosen hex and the HQ tokens spent."""
+    """`bombard C5 with 2`: the chosen hex and the HQ tokens spent."""
 
     at: Cube
     tokens: int
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Printed names of its hexes, to be written instead of `q,r`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """`rebuild A 3,4`: a damaged bridge."""
+    """`rebuild A C5`: a damaged bridge."""
 
     unit: str
     at: Cube
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Printed names of its hexes, to be written instead of `q,r`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutWire:
-    """`cut A 3,4`: the wire of a hex."""
+    """`cut A C5`: the wire of a hex."""
 
     unit: str
     at: Cube
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Printed names of its hexes, to be written instead of `q,r`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +91,12 @@ class PlayCard:
 
 @dataclass(frozen=True, slots=True)
 class PlaceToken:
-    """`place fortified_position 3,4`: in the set-up only."""
+    """`place fortified_position C5`: in the set-up only."""
 
     token: Token
     at: Cube
+    names: tuple[str, ...] = field(default=(), compare=False)
+    """Printed names of its hexes, to be written instead of `q,r`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,26 +136,46 @@ def _words(action: Action) -> list[str]:
         case GiveOrders(units, reserve):
             names = [*units, *(["artillery"] if reserve else [])]
             words = ["order", *(names or ["nothing"])]
-        case Move(unit, path, off):
-            words = ["move", unit, *map(hex_text, path), *(["off"] if off else [])]
+        case Move(unit, path, off, names):
+            words = ["move", unit, *_hexes(path, names), *(["off"] if off else [])]
         case Battle(combat, unit, target, flame):
             verb = "close" if combat is Combat.CLOSE else "fire"
             words = [verb, unit, "->", target, *(["with", FLAME_THROWER] if flame else [])]
-        case Bombard(at, tokens):
-            words = ["bombard", hex_text(at), "with", str(tokens)]
-        case Rebuild(unit, at):
-            words = ["rebuild", unit, hex_text(at)]
-        case CutWire(unit, at):
-            words = ["cut", unit, hex_text(at)]
+        case Bombard(at, tokens, names):
+            words = ["bombard", *_hexes((at,), names), "with", str(tokens)]
+        case Rebuild(unit, at, names):
+            words = ["rebuild", unit, *_hexes((at,), names)]
+        case CutWire(unit, at, names):
+            words = ["cut", unit, *_hexes((at,), names)]
         case PlayCard(card, unit):
             words = ["card", card, *(["on", unit] if unit else [])]
-        case PlaceToken(token, at):
-            words = ["place", token.value, hex_text(at)]
+        case PlaceToken(token, at, names):
+            words = ["place", token.value, *_hexes((at,), names)]
         case EndTurn(ending):
             words = _ending(ending)
         case _ as never:
             assert_never(never)
     return words
+
+
+def with_names(action: Action, board: Board | None) -> Action:
+    """The same action, its hexes named as printed on the board; off it they have no names."""
+    match action:
+        case Move(path=path):
+            return replace(action, names=tuple(_name(here, board) for here in path))
+        case Bombard(at=at) | Rebuild(at=at) | CutWire(at=at) | PlaceToken(at=at):
+            return replace(action, names=(_name(at, board),))
+        case _:
+            return action
+
+
+def _name(here: Cube, board: Board | None) -> str:
+    return hex_text(here) if board is None or here not in board else board.name(here)
+
+
+def _hexes(path: tuple[Cube, ...], names: tuple[str, ...]) -> list[str]:
+    """Hexes by name where they have names, else `q,r`."""
+    return list(names or map(hex_text, path))
 
 
 def hex_text(here: Cube) -> str:

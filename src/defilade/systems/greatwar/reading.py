@@ -22,6 +22,7 @@ from defilade.systems.greatwar.actions import (
     PlayCard,
     PlayCommand,
     Rebuild,
+    with_names,
 )
 from defilade.systems.greatwar.build import place
 from defilade.systems.greatwar.state import Command, State
@@ -112,7 +113,7 @@ def read(text: str, state: State) -> Action | NotUnderstood | Ambiguous:
         if wrong.ambiguous:
             return Ambiguous(text, tuple(_completed(text, words, wrong)))
         return NotUnderstood(text, _position(text, words, wrong.number), wrong.wanted)
-    return action
+    return with_names(action, state.field.board)
 
 
 def _split(text: str) -> list[tuple[str, int]]:

@@ -5,6 +5,7 @@ Knows how the rules of other files make a ruling: verdict, numbers, reasons, fac
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from defilade.geometry.hexes import Cube, distance
@@ -43,6 +44,7 @@ from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.protection import Attack, flags_text, protection
 from defilade.systems.greatwar.sight import seen, sight_facts, sight_reasons
 from defilade.systems.greatwar.state import State, Unit
+from defilade.systems.greatwar.suppose import as_if_ordered
 from defilade.systems.greatwar.terms import FLAME_THROWER, Combat, Token, UnitClass
 from defilade.systems.protocol import DetailError
 
@@ -79,8 +81,15 @@ def _point(here: Cube) -> Point:
 
 
 def _movement(state: State, rules: HouseRules, question: Movement) -> Ruling:
+    """May the unit go that way, or where may it go: before orders are given, as if ordered."""
+    state, notes = as_if_ordered(state, question.piece)
+    ruling = _moving(state, rules, question)
+    return replace(ruling, reasons=(*notes, *ruling.reasons))
+
+
+def _moving(state: State, rules: HouseRules, question: Movement) -> Ruling:
     unit = state.units[question.piece]
-    if not all(q.is_integer() and r.is_integer() for q, r in question.path):
+    if not all(float(each).is_integer() for point in question.path for each in point):
         raise DetailError("a hex is named by two whole numbers, Q,R")
     path = tuple(Cube.axial(int(q), int(r)) for q, r in question.path)
     off = question.detail.get("off") is True
@@ -190,6 +199,8 @@ def _entry(state: State, rules: HouseRules, question: Entry) -> Ruling:
 
 
 def _firing(state: State, rules: HouseRules, question: Firing) -> Ruling:
+    """May the unit battle the other: before orders are given, as if it were ordered."""
+    state, notes = as_if_ordered(state, question.by)
     attack = attack_between(state, question)
     if attack.attacker is None:
         raise KeyError(question.by)
@@ -197,7 +208,7 @@ def _firing(state: State, rules: HouseRules, question: Firing) -> Ruling:
     dice, shield = dice_of(state, attack), protection(state, rules, attack)
     away = distance(attack.attacker.at, attack.target.at)
     found = seen(state, rules, start=attack.attacker.at, end=attack.target.at)
-    reasons = [*against]
+    reasons = [*notes, *against]
     if permission(against) is Permission.ALLOWED:
         told = Record(combat=attack.combat.value, distance=away)
         reasons.append(Reason("GW-BAT-01", "may_battle", told, Weight.FOR))

@@ -21,6 +21,7 @@ from defilade.systems.greatwar.actions import (
     PlayCard,
     PlayCommand,
     Rebuild,
+    with_names,
 )
 from defilade.systems.greatwar.begin import reasons_against
 from defilade.systems.greatwar.movement import move_reach, turn_reasons
@@ -29,6 +30,7 @@ from defilade.systems.greatwar.prospect import prospect
 from defilade.systems.greatwar.rulings import attack_between, rule
 from defilade.systems.greatwar.sections import in_sections
 from defilade.systems.greatwar.state import Command, State, Unit
+from defilade.systems.greatwar.suppose import as_if_ordered
 from defilade.systems.greatwar.terms import Combat, Phase, Section, Token
 from defilade.systems.greatwar.turn import Ending
 from defilade.systems.protocol import View
@@ -40,6 +42,7 @@ MOST_ORDERS = 24
 def survey(state: State, rules: HouseRules, name: str) -> tuple[View, ...]:
     """Every combat of a unit, those allowed and the nearest first, then where it may go."""
     unit = state.units[name]
+    ready, _ = as_if_ordered(state, name)
     views = []
     for foe in sorted(state.foes(unit.side), key=lambda foe: distance(unit.at, foe.at)):
         question = Firing(name, foe.id)
@@ -47,7 +50,7 @@ def survey(state: State, rules: HouseRules, name: str) -> tuple[View, ...]:
         odds = None
         if ruling.verdict is Permission.ALLOWED:
             combat = attack_between(state, question).combat
-            odds = prospect(state, rules, Battle(combat, name, foe.id))
+            odds = prospect(ready, rules, Battle(combat, name, foe.id))
         views.append(View(ruling, odds))
     views.sort(key=lambda view: view.ruling.verdict is not Permission.ALLOWED)
     return (*views, View(rule(state, rules, Movement(name))))
@@ -58,7 +61,7 @@ def actions(state: State, rules: HouseRules) -> tuple[Action, ...]:
     if state.winner is not None:
         return ()
     return tuple(
-        action
+        with_names(action, state.field.board)
         for action in _candidates(state, rules)
         if permission(reasons_against(state, rules, action)) is Permission.ALLOWED
     )

@@ -6,6 +6,7 @@ Knows the protocol; holds no rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defilade.dice import Procedure, Thrown
@@ -23,6 +24,7 @@ from defilade.systems.greatwar.details import DETAILS
 from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.scene import scene_of, text_board
 from defilade.systems.greatwar.state import State
+from defilade.systems.greatwar.suppose import for_action
 from defilade.systems.greatwar.wording import WORDING, GreatWarWording
 from defilade.systems.protocol import Policy, Prospect, View, check_details
 from defilade.table import Adoption, Catalogue, Draft, Faults, Scene, Table, WrongEdition
@@ -96,11 +98,13 @@ class GreatWar:
         return beginning.begin(table.state, table.options, action)
 
     def prospect(self, action: Action, table: Table[State]) -> Prospect | Rejection:
-        """The odds procedure of an action's effect."""
-        begun = beginning.begin(table.state, table.options, action)
+        """The odds procedure of an action's effect; before orders, as if they were given."""
+        state, notes = for_action(table.state, action)
+        begun = beginning.begin(state, table.options, action)
         if isinstance(begun, Rejection):
             return begun
-        return prospect.prospect(table.state, table.options, action)
+        found = prospect.prospect(state, table.options, action)
+        return replace(found, notes=(*notes, *found.notes))
 
     def narrate(
         self,
