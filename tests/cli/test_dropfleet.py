@@ -43,7 +43,7 @@ def test_a_newcomer_gets_a_ruling_odds_and_a_roll(real: Run) -> None:
     assert "hull lost: " in single.stdout
     log = "game.json"
     whole = real("roll", BATTLE, VOLLEY, "resolve", "--seed", "a", "--log", log)
-    assert "Anvil loses 3 hull, 9 left [DF-SAV-06]" in whole.stdout
+    assert "Anvil loses 1 hull, 11 left [DF-SAV-06]" in whole.stdout
     assert real("replay", log).exit_code == 0
 
 

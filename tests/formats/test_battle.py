@@ -315,7 +315,7 @@ def test_written_battles_read_back_the_same(battle: Battle) -> None:
         assert draft(text.encode()) == battle
 
 
-def test_canonical_json_is_the_same_however_it_was_written() -> None:
+def test_the_json_that_logs_keep_reads_back_as_itself() -> None:
     got = read(EXAMPLE)
     assert isinstance(got, Draft)
     text = battle_json(got, TOY)

@@ -173,6 +173,25 @@ def test_a_revealed_seed_is_checked_against_the_rolls_made_from_it() -> None:
         reread(forged)
 
 
+def test_undoing_a_roll_does_not_fish_for_other_dice() -> None:
+    session = went(fresh().seeded("s").act("strike 3")).roll()
+    again = went(session.undo()).roll()
+    assert again.log.bodies[-1] == session.log.bodies[1 + 1]
+    other = went(went(went(session.undo()).undo()).act("strike 2")).roll()
+    assert reread(other.reveal()).table == other.table
+
+
+def test_a_game_goes_on_with_the_seed_it_committed_to() -> None:
+    session = went(fresh().seeded("s").act("strike 3")).roll()
+    loaded = reread(session)
+    assert loaded.log.unchecked() == 1
+    same, new = loaded.seeded("s"), loaded.seeded("t")
+    assert same.log == loaded.log
+    assert same.reveal().log.unchecked() == 0
+    assert new.log.unchecked() == 1
+    assert new.reveal().log.unchecked() == 1
+
+
 def test_a_seed_that_was_not_committed_to_is_found_out() -> None:
     session = replace(fresh().seeded("one"), seed="two").reveal()
     with pytest.raises(LogError, match="not the one committed to"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from defilade.cli.exits import Code, left
 from defilade.cli.screen import Screen
@@ -59,7 +59,11 @@ def policy_of(name: str, system: System, screen: Screen) -> Mapping[str, Policy]
     return system.policies[name]
 
 
-def result_of(
+Found: TypeAlias = "tuple[tuple[Measure, Odds[Any] | Sampled[Any]], ...]"
+"""Each measure with its distribution."""
+
+
+def found_of(
     prospect: Prospect,
     policy: Mapping[str, Policy],
     *,
@@ -67,22 +71,16 @@ def result_of(
     trials: int | None = None,
     seed: str | None = None,
     budget: int | None = None,
-) -> Odds[Any] | Sampled[Any]:
-    """The distribution of a prospect: exact, or sampled if trials are given.
+) -> Found:
+    """What a prospect's measures come to: exact, or sampled if trials are given.
 
     Raises `OpenChoice` and `BudgetSpent` of the dice engine.
     """
-    from defilade.dice import BUDGET, odds, sample
+    from defilade.dice import BUDGET, sample
+    from defilade.systems.measuring import measured_odds
 
     if trials is None:
-        most = budget or BUDGET
-        return odds(prospect.procedure, policy=policy, exact=exact, budget=most)
+        return measured_odds(prospect, policy, exact=exact, budget=budget or BUDGET)
     assert seed is not None  # whoever samples has a seed
-    return sample(prospect.procedure, trials, seed, policy=policy)
-
-
-def measured(
-    prospect: Prospect, result: Odds[Any] | Sampled[Any]
-) -> tuple[tuple[Measure, Odds[Any] | Sampled[Any]], ...]:
-    """Each measure with its distribution."""
+    result = sample(prospect.procedure, trials, seed, policy=policy)
     return tuple((measure, result.map(measure.of)) for measure in prospect.measures)

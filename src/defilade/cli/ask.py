@@ -145,7 +145,7 @@ def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
 
 def _shown(view: View, opened: Opened) -> tuple[dict[str, Any], str]:
     """One view as JSON values, and its odds in a few words."""
-    from defilade.cli.acting import measured, result_of
+    from defilade.cli.acting import found_of
     from defilade.dice import BudgetSpent, OpenChoice
     from defilade.drawing import percent, summary
     from defilade.formats.odds import odds_json
@@ -157,10 +157,9 @@ def _shown(view: View, opened: Opened) -> tuple[dict[str, Any], str]:
     if view.prospect is None:
         return document, ""
     try:
-        result = result_of(view.prospect, system.policies["default"])
+        found = found_of(view.prospect, system.policies["default"])
     except (BudgetSpent, OpenChoice):
         return document, "odds: ask for them with `defilade odds --sample`"
-    found = measured(view.prospect, result)
     document["odds"] = odds_json(found, system=system.name, action="", notes=view.prospect.notes)
     parts = []
     for measure, odds in found:

@@ -167,7 +167,7 @@ def after_first(opened: Opened, screen: Screen) -> tuple[list[str], Opened]:
 
 def best_action(opened: Opened) -> tuple[str, Prospect] | None:
     """Of the fire possible now, the action that may be expected to do most."""
-    from defilade.cli.acting import measured, result_of
+    from defilade.cli.acting import found_of
     from defilade.cli.questions import is_firing
     from defilade.dice import BudgetSpent
     from defilade.drawing.chances import is_numeric
@@ -180,10 +180,10 @@ def best_action(opened: Opened) -> tuple[str, Prospect] | None:
         if isinstance(prospect, Rejection) or not is_firing(first_shot(text)):
             continue
         try:
-            result = result_of(prospect, system.policies["default"], budget=_BUDGET)
+            found = found_of(prospect, system.policies["default"], budget=_BUDGET)
         except BudgetSpent:
             continue
-        means = [float(o.mean()) for _, o in measured(prospect, result)[:1] if is_numeric(o)]
+        means = [float(o.mean()) for _, o in found[:1] if is_numeric(o)]
         if means and means[0] > most:
             best, most = (text, prospect), means[0]
     return best

@@ -99,6 +99,7 @@ _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
         "A log that was folded again and leads where it says.",
         {
             "system": TEXT,
+            "unchecked": WHOLE,
             "entries": WHOLE,
             "pending": _maybe(TEXT),
             "log_head": TEXT,

@@ -55,7 +55,7 @@ class Opened:
 
     @property
     def battle(self) -> str:
-        """The battle as canonical JSON, house rules of the command line included."""
+        """The battle as compact JSON, house rules of the command line included."""
         from defilade.formats.battle import battle_json
 
         return battle_json(self.draft, self.system)

@@ -92,16 +92,15 @@ class _Asked:
 
 def _found(text: str, asked: _Asked, opened: Opened, screen: Screen) -> Told:
     """The odds of one action; leaves where it has none, or none of the measure asked for."""
-    from defilade.cli.acting import action_of, measured, policy_of, prospect_of, result_of
+    from defilade.cli.acting import action_of, found_of, policy_of, prospect_of
 
     policy = policy_of(asked.policy, opened.system, screen)
     prospect = prospect_of(action_of(text, opened, screen), opened, screen)
-    result = result_of(prospect, policy, exact=asked.exact, trials=asked.trials, seed=asked.seed)
+    pairs = found_of(prospect, policy, exact=asked.exact, trials=asked.trials, seed=asked.seed)
     wanted = (None, *(each.name for each in prospect.measures))
     if asked.measure not in wanted:
         screen.complain(f"--measure {asked.measure}: there are {', '.join(map(str, wanted[1:]))}")
         raise left(Code.USAGE)
-    pairs = measured(prospect, result)
     return text, prospect, tuple(pair for pair in pairs if asked.measure in (None, pair[0].name))
 
 
@@ -117,11 +116,11 @@ def _draw(out: str, told: list[Told], opened: Opened, screen: Screen, *, cap: in
 
 def tell_odds(action: str, prospect: Prospect, opened: Opened, screen: Screen) -> dict[str, Any]:
     """Tell the exact odds of one prospect by the default policy; they come back as JSON."""
-    from defilade.cli.acting import measured, result_of
+    from defilade.cli.acting import found_of
     from defilade.formats.odds import odds_json
 
     system = opened.system
-    found = measured(prospect, result_of(prospect, system.policies["default"]))
+    found = found_of(prospect, system.policies["default"])
     _tell([(action, prospect, found)], opened, screen, exact=False, cap=None)
     return odds_json(
         found, system=system.name, action=action, notes=prospect.notes, wording=system.wording

@@ -45,7 +45,11 @@ def replay(
     if session.pending is not None:
         screen.tell(f"  under way: {session.pending.clause} waits for an answer")
     entries, head = len(session.log.bodies), session.log.head
-    screen.say(f"{name}: {entries} entries, as rolled; {head[:16]}", style="green")
+    blind = session.log.unchecked()
+    rolled = (
+        f"{blind} seeded throws unchecked: their seed was never shown" if blind else "as rolled"
+    )
+    screen.say(f"{name}: {entries} entries, {rolled}; {head[:16]}", style="green")
 
 
 def replayed(path: str, screen: Screen, *, any_engine: bool) -> tuple[Session, str]:
@@ -79,6 +83,7 @@ def _replay_json(session: Session, system: System) -> dict[str, Any]:
         "version": 1,
         "system": system.name,
         "entries": len(session.log.bodies),
+        "unchecked": session.log.unchecked(),
         "pending": session.pending.clause if session.pending else None,
         "log_head": session.log.head,
         "events": events["events"],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from defilade.cli.acting import measured, result_of
+from defilade.cli.acting import found_of
 from defilade.cli.screen import Screen
 from defilade.cli.telling import tell_events, tell_refusal
 from defilade.cli.throwing import needed, thrown_text, wanted_text
@@ -207,11 +207,11 @@ class Seat:
         if isinstance(prospect, Rejection):
             return ""
         try:
-            result = result_of(prospect, self.policy, budget=BUDGET)
+            found = found_of(prospect, self.policy, budget=BUDGET)
         except (BudgetSpent, OpenChoice):
             return ""
         parts = []
-        for measure, odds in measured(prospect, result):
+        for measure, odds in found:
             term = self.system.wording.term(measure.name)
             if is_numeric(odds):
                 parts.append(f"{term} {decimal(odds.mean())} on average")
@@ -228,10 +228,10 @@ class Seat:
             tell_refusal(prospect, self.system, self.screen)
             raise Wrong
         try:
-            result = result_of(prospect, self.policy)
+            found = found_of(prospect, self.policy)
         except BudgetSpent:
             raise Wrong("exact odds take too long here; see `defilade odds --sample`") from None
-        for measure, odds in measured(prospect, result):
+        for measure, odds in found:
             self.screen.say(self.system.wording.term(measure.name), style="bold")
             plain = self.screen.ascii_only
             for line in odds_text([Series("", odds)], width=self.screen.width, ascii_only=plain):

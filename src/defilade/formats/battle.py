@@ -16,7 +16,7 @@ from defilade.formats.mistakes import Mistake
 from defilade.formats.text import Located, decoded, lines_of
 from defilade.formats.typed import plain, typed
 from defilade.formats.yamltext import document_yaml
-from defilade.game import canonical
+from defilade.game import compact
 from defilade.record import Record
 from defilade.systems.protocol import System
 from defilade.table import Draft, Fault, Path, Place, Source
@@ -74,8 +74,8 @@ def document(draft: Draft[Any], system: System, *, defaults: bool = True) -> dic
 
 
 def battle_json(draft: Draft[Any], system: System) -> str:
-    """The one canonical JSON text of a draft, as logs keep it; `read_battle` reads it back."""
-    return canonical(document(draft, system))
+    """The JSON text of a draft, as logs keep it: in its own order, as `read_battle` reads it."""
+    return compact(document(draft, system))
 
 
 def battle_yaml(draft: Draft[Any], system: System) -> str:

@@ -4,7 +4,7 @@ Knows folding and stale views; never which system, nor how dice are had.
 """
 
 from defilade.game.actions import Ambiguous, Event, NotUnderstood, Rejection
-from defilade.game.log import Header, Log, LogError, canonical, log_json, read_log
+from defilade.game.log import Header, Log, LogError, compact, log_json, read_log
 from defilade.game.rules import Rules
 from defilade.game.session import Moment, Refusal, Session, fold, new_session, replay
 
@@ -20,7 +20,7 @@ __all__ = [
     "Rejection",
     "Rules",
     "Session",
-    "canonical",
+    "compact",
     "fold",
     "log_json",
     "new_session",

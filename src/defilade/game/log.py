@@ -104,7 +104,7 @@ class Header:
     system: str
     rules: str
     battle: str
-    """The battle document as canonical JSON, so that a log can be folded by itself."""
+    """The battle document as compact JSON, so that a log can be folded by itself."""
     waived: tuple[str, ...] = ()
     """The faults of the battle that the players agreed to overlook, by name."""
 
@@ -120,7 +120,10 @@ class Log:
     @property
     def head(self) -> str:
         """The digest that stands for this whole log."""
-        return self.digests[-1] if self.digests else digest("", header_json(self.header))
+        if self.digests:
+            return self.digests[-1]
+        # the battle as its text: the order of its parts matters to a game, and to the digest
+        return digest("", {**header_json(self.header), "battle": self.header.battle})
 
     def append(self, body: Body) -> Log:
         """The log with one more entry."""
@@ -130,6 +133,38 @@ class Log:
     def live(self) -> tuple[int, ...]:
         """Numbers of the acts, throws and picks that stand, in order."""
         return _stands(self.bodies)[0]
+
+    def history(self, before: int | None = None) -> int:
+        """A number that stands for what was done and still stood before entry `before` (now,
+        if None): what a seeded throw is drawn for. Doing the same again after an undo gives
+        the same dice; doing something else gives others, which nobody can know beforehand."""
+        live, _ = _stands(self.bodies[:before])
+        mark = ""
+        for number in live:
+            mark = digest(mark, body_json(self.bodies[number]))
+        return int(mark[:16] or "0", 16)
+
+    def open_commitment(self) -> str | None:
+        """The sha256 of the seed committed to last, if it has not been shown since."""
+        for body in reversed(self.bodies):
+            if isinstance(body, Commit | Reveal):
+                return body.sha256 if isinstance(body, Commit) else None
+        return None
+
+    def unchecked(self) -> int:
+        """How many throws were drawn from seeds that the log never shows."""
+        waiting, never = 0, 0
+        for body in self.bodies:
+            match body:
+                case Throw(_, _, "seed"):
+                    waiting += 1
+                case Reveal():
+                    waiting = 0
+                case Commit():
+                    never, waiting = never + waiting, 0
+                case _:
+                    pass
+        return never + waiting
 
     def undone(self) -> tuple[int, ...]:
         """Numbers of the entries that could be redone, the next one last."""
@@ -160,6 +195,11 @@ def _stands(bodies: Iterable[Body]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def canonical(value: object) -> str:
     """The one JSON text of a value: sorted keys, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def compact(value: object) -> str:
+    """The JSON text of a value without spaces, its keys in the order they were given."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def digest(before: str, body: Mapping[str, object]) -> str:
@@ -209,7 +249,7 @@ def read_log(document: object) -> Log:
             "waived": list(waived),
             "entries": list(entries),
         } if all(isinstance(name, str) for name in waived):
-            log = Log(Header(engine, system, rules, canonical(battle), tuple(waived)))
+            log = Log(Header(engine, system, rules, compact(battle), tuple(waived)))
         case _:
             raise LogError(0, f"this is not a {FORMAT} of version {FORMAT_VERSION}")
     for number, entry in enumerate(entries):

@@ -108,7 +108,10 @@ class Session:
         return self._with(Pick(question.clause, index, str(question.options[index])), moment)
 
     def seeded(self, seed: str) -> Session:
-        """The session rolling from `seed` henceforth; the log gets the commitment only."""
+        """The session rolling from `seed` henceforth; the log gets the commitment only, and
+        none if it is the seed committed to last, still to be shown."""
+        if self.log.open_commitment() == commitment(seed):
+            return replace(self, seed=seed)
         return replace(self, log=self.log.append(Commit(commitment(seed))), seed=seed)
 
     def roll(self) -> Session:
@@ -120,7 +123,7 @@ class Session:
             raise LogError(len(self.log.bodies), "no dice are asked for")
         run = self.moments[-1].run
         assert run is not None  # a pending question comes from a run
-        faces = Seeded(self.seed).faces(question, len(self.log.bodies), run.needs)
+        faces = Seeded(self.seed).faces(question, self.log.history(), run.needs)
         return self.answer(faces, origin="seed")
 
     def reveal(self) -> Session:
@@ -166,7 +169,7 @@ Refusal = Rejection | NotUnderstood | Ambiguous
 
 
 def new_session(rules: Rules, table: Table[Any], *, battle: str, engine: str) -> Session:
-    """A fresh game; `battle` is the battle document as canonical JSON."""
+    """A fresh game; `battle` is the battle document as compact JSON."""
     header = Header(engine, rules.name, rules.version, battle, table.waived)
     return Session(rules, Log(header), (Moment(table),))
 
@@ -267,18 +270,18 @@ def _check_seeds(session: Session) -> None:
                 if committed != commitment(seed):
                     raise LogError(number, "this seed is not the one committed to")
                 for roll in used:
-                    _check_roll(seed, roll, bodies[roll], pending_at.get(roll))
+                    _check_roll(seed, session.log, roll, pending_at.get(roll))
             case _:
                 pass
 
 
-def _check_roll(seed: str, number: int, body: Body, asked: tuple[object, int] | None) -> None:
+def _check_roll(seed: str, log: Log, number: int, asked: tuple[object, int] | None) -> None:
     if asked is None:
         return  # undone: its question is no longer part of the game
-    question, needs = asked
+    body, (question, needs) = log.bodies[number], asked
     assert isinstance(body, Throw)  # only throws are collected
     assert isinstance(question, Roll | Total)  # and only these ask for one
-    if Seeded(seed).faces(question, number, needs) != body.faces:
+    if Seeded(seed).faces(question, log.history(number), needs) != body.faces:
         raise LogError(number, "these faces do not follow from the seed")
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import defilade.ruling as ruling_names
 from defilade.dice import Odds, OpenChoice, odds
-from defilade.formats.battle import battle_yaml, read_battle
+from defilade.formats.battle import battle_json, battle_yaml, read_battle
 from defilade.formats.rulings import ruling_from, ruling_json
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Session, log_json, read_log, replay
 from defilade.ruling import Reason, Ruling
@@ -71,7 +71,9 @@ def clauses_name_real_options(system: System) -> Iterator[str]:
 
 def the_example_round_trips(system: System) -> Iterator[str]:
     """The shipped battle is playable, and written out it reads as the same draft."""
-    draft, _ = opened(system, example_text(system), system.example)
+    draft, table = opened(system, example_text(system), system.example)
+    if opened(system, battle_json(draft, system), "as kept in a log")[1] != table:
+        yield "the shipped battle, as a log keeps it, leads to another table"
     again = read_battle(battle_yaml(draft, system), "again", {system.name: system})
     if not isinstance(again, Draft) or again.battle != draft.battle:
         yield "the shipped battle, written out, does not read as the same draft"

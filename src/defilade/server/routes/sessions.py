@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Header, Path, Request, Response
 from sse_starlette import EventSourceResponse
 
-from defilade.game import canonical
+from defilade.game import compact
 from defilade.server import bodies, documents, examples
 from defilade.server.feed import told
 from defilade.server.office import Office
@@ -196,5 +196,5 @@ def _shared(share: Share, *, status: int = 200) -> Response:
 
 
 def _json(document: Any, *, status: int = 200) -> Response:
-    text = canonical(document)
+    text = compact(document)
     return Response(text.encode(), status, media_type="application/json", headers=FRESH)

@@ -75,7 +75,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A shared battle as canonical JSON."""
+    """A shared battle as compact JSON."""
 
     id: str
     system: str

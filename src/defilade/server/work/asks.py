@@ -45,7 +45,7 @@ def check(asked: Asked, desk: Desk) -> Answer:
 
 
 def document(asked: Asked, desk: Desk) -> Answer:
-    """A battle that passes its checks, as the one canonical JSON text that is kept of it."""
+    """A battle that passes its checks, as the compact JSON text that is kept of it."""
     opened = desk.opened(asked["battle"])
     more = {"system": opened.system.name, "title": opened.title, "battle": opened.battle}
     return answer(json.loads(opened.battle), **more, waived=list(opened.table.waived))

@@ -76,7 +76,7 @@ class Opened:
     system: System
     table: Table[Any]
     battle: str
-    """The battle as canonical JSON."""
+    """The battle as compact JSON."""
     title: str
     source: Source
 
