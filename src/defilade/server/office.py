@@ -17,7 +17,6 @@ from weakref import WeakValueDictionary
 
 from anyio import to_thread
 
-from defilade.game.log import digest
 from defilade.server.feed import Bell
 from defilade.server.problems import Problem, Trouble, trouble
 from defilade.server.settings import Limits, Settings
@@ -200,7 +199,7 @@ class Office:
             header["system"],
             reply.more["title"],
             header,
-            digest("", header),
+            reply.more["start"],
         )
         seeds = {} if seed is None else {0: seed}
         await _threaded(self.store.begin, new, _written(reply, 0, seeds))
@@ -266,7 +265,7 @@ class Office:
     async def _stale(self, kept: Kept, head: str) -> Trouble:
         """What somebody is told who saw an older state: where it stands, what came since."""
         entries = await _threaded(self.store.entries, kept.id)
-        digests = [digest("", kept.header), *(each.document["digest"] for each in entries)]
+        digests = [kept.start, *(each.document["digest"] for each in entries)]
         since = digests.index(head) if head in digests else None
         newer: list[Entry] = list(entries[since:]) if since is not None else []
         detail = (

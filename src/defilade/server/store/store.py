@@ -67,6 +67,7 @@ class Kept:
     system: str
     title: str
     header: dict[str, Any]
+    start: str
     head: str
     count: int
     seed: str | None
@@ -133,6 +134,7 @@ class Store:
                 row.system,
                 row.title,
                 json.loads(row.header),
+                row.start,
                 last.digest if last else row.start,
                 last.number + 1 if last else 0,
                 _seed(connection, session_id),

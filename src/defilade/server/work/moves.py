@@ -35,6 +35,7 @@ def begin(asked: Asked, desk: Desk) -> Answer:
     desk.keep(asked["new"], session, opened.title)
     document = view_json(session, opened.title, asked["new"], opened.system)
     more = {"header": header_json(session.log.header), "title": opened.title}
+    more["start"] = Log(session.log.header).head
     return answer(document, **more, entries=_entries(session.log, 0), head=session.log.head)
 
 
