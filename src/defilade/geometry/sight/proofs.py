@@ -43,6 +43,7 @@ _QUARTER = math.pi / 2.0
 _SLACK = 2.0 * EPS
 _ANGLE = 1e-9
 _PROBES = 9
+_STRAY = 1.0006
 _SHARES = (0.5, 0.2, 0.35, 0.65, 0.8)
 
 
@@ -265,7 +266,9 @@ def _runs_inside(
 ) -> bool:
     """Whether the lines in the middle of a gap run inside its area, at several directions."""
     bodies = [body for body in scene.bodies if body.obstacle == link.inside]
-    for theta in _probes(cover):
+    step = (cover.end - cover.start) / _PROBES
+    # Within the range: at its very ends a line may run along an edge.
+    for theta in (cover.start + (k + 0.5) * step for k in range(_PROBES)):
         nx, ny = -math.sin(theta), math.cos(theta)
         low = nx * link.low_end[0] + ny * link.low_end[1] + link.low_end[2]
         high = nx * link.high_end[0] + ny * link.high_end[1] + link.high_end[2]
@@ -286,8 +289,12 @@ def _is_inside(body: Body, p: Point) -> bool:
     match body.solid:
         case Region():
             return where_in_region(p, body.solid) is Where.INSIDE
-        case Circle() | Oval():
-            return where_in(body.solid, p) is Where.INSIDE
+        # Beside a base a curve counts as its sides, which stray from it by no more than this.
+        case Circle(centre, radius):
+            return where_in(Circle(centre, radius * _STRAY), p) is Where.INSIDE
+        case Oval(centre, long, wide, facing):
+            wider = Oval(centre, long * _STRAY, wide * _STRAY, facing)
+            return where_in(wider, p) is Where.INSIDE
         case Wall():
             return False
 
