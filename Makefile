@@ -41,7 +41,7 @@ conformance: $(VENV)/.installed
 	$(BIN)/defilade conformance $(SYSTEM) $(FILE)
 
 clauses: $(VENV)/.installed
-	$(BIN)/python -m defilade.testing.coverage tests
+	$(BIN)/python -m defilade.testing.coverage tests docs/systems
 
 playthroughs: $(VENV)/.installed
 	$(BIN)/python -m defilade.testing.playthrough tests/playthroughs

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from defilade.systems.registry import load, names
-from defilade.testing.coverage import coverage, kept_tests, seen_tests, sources, unknown
+from defilade.testing.coverage import (
+    coverage,
+    kept_tests,
+    page,
+    seen_tests,
+    sources,
+    unknown,
+)
 
 TESTS = Path(__file__).parent
 
@@ -24,6 +31,12 @@ def test_every_clause_is_implemented_and_tested(name: str) -> None:
 def test_the_kept_coverage_is_what_the_tests_show(name: str) -> None:
     system = load(name)
     assert kept_tests(system) == seen_tests(system, TESTS), "run: make clauses"
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_page_of_clauses_is_what_the_index_says(name: str) -> None:
+    kept = TESTS.parent / "docs" / "systems" / f"{name}-clauses.md"
+    assert kept.read_text(encoding="utf-8") == page(load(name)), "run: make clauses"
 
 
 @pytest.mark.parametrize("name", names())

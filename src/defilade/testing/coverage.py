@@ -74,6 +74,29 @@ def kept_tests(system: System) -> dict[str, tuple[str, ...]]:
     return {k: tuple(v) for k, v in json.loads(kept.read_text(encoding="utf-8")).items()}
 
 
+def page(system: System) -> str:
+    """The clause index of a system as a page of the documentation, in Markdown."""
+    rows = coverage(system)
+    held = sum(row.status == "tested" for row in rows)
+    lines = [
+        f"# Clauses: {system.title}",
+        "",
+        f"{len(rows)} clauses, {held} implemented and tested. The words are ours, not the",
+        f"rulebook's; `defilade explain {rows[0].clause.id}` tells where a clause is implemented",
+        "and which tests hold it.",
+        "",
+        "| clause | in short | from | house rule | status |",
+        "|---|---|---|---|---|",
+    ]
+    for row in rows:
+        clause = row.clause
+        option = f"`{clause.option}`" if clause.option else ""
+        why = f": {clause.not_built}" if clause.not_built else ""
+        says = clause.says.replace("|", "\\|")
+        lines.append(f"| {clause.id} | {says} | {clause.origin} | {option} | {row.status}{why} |")
+    return "\n".join(lines) + "\n"
+
+
 def mentions(index: ClauseIndex, files: Iterable[Path], base: Path) -> dict[str, tuple[str, ...]]:
     """Clause id -> files (relative to `base`) in which it stands, both sorted."""
     pattern = re.compile(rf"{re.escape(index.prefix)}-[A-Z0-9]+(?:-[A-Za-z0-9]+)*")
@@ -110,6 +133,16 @@ def sources(system: System) -> list[Path]:
     return _sources(_home(system))
 
 
+def main(tests: Path, pages: Path | None = None) -> None:
+    """Keep the coverage of every installed system, and write its page."""
+    for name in names():
+        system = load(name)
+        print(keep(system, tests))
+        if pages is not None:
+            written = pages / f"{name}-clauses.md"
+            written.write_text(page(system), encoding="utf-8")
+            print(written)
+
+
 if __name__ == "__main__":
-    for each in names():
-        print(keep(load(each), Path(sys.argv[1])))
+    main(*map(Path, sys.argv[1:]))
