@@ -13,7 +13,8 @@ from typing import TypeAlias
 from defilade.record import NOTHING, Record
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Where a value stands in a document: keys and indexes from the top."""
+"""Where a value stands in a document: keys and indexes from the top. Into a text written as a
+block (`key: |`) a path goes on with line and column, both from 1, and a length."""
 
 
 class Severity(StrEnum):
@@ -62,5 +63,29 @@ class Source:
         """The place of `path`, or of the nearest enclosing path that has one."""
         for end in range(len(path), -1, -1):
             if (found := self.places.get(path[:end])) is not None:
-                return found
+                return self._inside(found, path[end:])
         return None
+
+    def _inside(self, block: Place, rest: Path) -> Place:
+        """The place of a line and column inside a block text; anything else has the whole's."""
+        match rest:
+            case (int(line), int(column), int(length)) if self._is_block(block):
+                first = block.line + line
+                if first > len(self.lines):
+                    return block
+                return Place(first, self._indent(block) + column, length)
+            case _:
+                return block
+
+    def _is_block(self, place: Place) -> bool:
+        written = self.lines[place.line - 1 : place.line]
+        return bool(written) and written[0][place.column - 1 : place.column] == "|"
+
+    def _indent(self, block: Place) -> int:
+        """Columns before a block text: those said after `|`, else its first line's."""
+        header = self.lines[block.line - 1]
+        told = next((c for c in header[block.column :].split("#")[0] if c.isdigit()), None)
+        if told is not None:
+            return len(header) - len(header.lstrip(" -")) + int(told)
+        full = next((line for line in self.lines[block.line :] if line.strip()), "")
+        return len(full) - len(full.lstrip(" "))

@@ -46,7 +46,6 @@ WRONG = {
     "reserve_strength": (PLAIN, "reserves: [{side: top, strength: 0}]\n"),
     "reserve_twice": (PLAIN, "reserves: [{side: top, strength: 1}, {side: top, strength: 2}]\n"),
     "no_medals_to_win": (PLAIN, ""),
-    "phase_at_start": (PLAIN, "phase: battle\n"),
     "number_out_of_bounds": (PLAIN, "defaults: {units: {mortar: {figures: 0}}}\n"),
 }
 """Each fault, and a battle that has it."""
@@ -54,7 +53,7 @@ WRONG = {
 PATHS = {
     "no_such_hex": ("hexes", 0, "at"),
     "unit_twice": ("units", 1, "id"),
-    "unit_strength": ("board",),
+    "unit_strength": ("board", 1, 1, 6),
     "unknown_type": ("units", 0),
     "reserve_twice": ("reserves", 1, "side"),
     "number_out_of_bounds": ("defaults", "units", "mortar", "figures"),

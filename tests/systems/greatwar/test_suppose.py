@@ -2,7 +2,7 @@
 
 import pytest
 
-from defilade.game import Rejection
+from defilade.game import Ambiguous, NotUnderstood, Rejection
 from defilade.ruling import Firing, Movement, Permission
 from defilade.systems.greatwar import SYSTEM
 from defilade.systems.greatwar.state import State
@@ -20,7 +20,9 @@ def codes(of: Table[State], question: Firing | Movement) -> set[str]:
 
 
 def odds(of: Table[State], text: str) -> Prospect | Rejection:
-    return SYSTEM.prospect(SYSTEM.read_action(text, of), of)
+    action = SYSTEM.read_action(text, of)
+    assert not isinstance(action, NotUnderstood | Ambiguous)
+    return SYSTEM.prospect(action, of)
 
 
 def notes(of: Table[State], text: str) -> set[str]:

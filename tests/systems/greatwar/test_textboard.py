@@ -10,7 +10,15 @@ from defilade.geometry.hexes import Cube
 from defilade.systems.greatwar import SYSTEM
 from defilade.systems.greatwar.scene import text_board
 from defilade.systems.greatwar.terms import Side, Terrain, Token, Waterway
-from defilade.systems.greatwar.textboard import Cell, Mark, TextBoard, TextBoardError
+from defilade.systems.greatwar.textboard import (
+    Cell,
+    Mark,
+    Misdrawn,
+    Spot,
+    TextBoard,
+    TextBoardError,
+    spots,
+)
 from defilade.testing.battles import opened_example
 from tests.systems.greatwar.boards import at, table
 
@@ -42,15 +50,27 @@ def test_a_board_is_read_as_drawn(cells: dict[Cube, Cell]) -> None:
     assert TextBoard.parse(str(board)) == board
 
 
-@given(st.text(max_size=60))
+@given(st.one_of(st.text(max_size=60), st.text(alphabet=".FQ~@ 1\n\t", max_size=60)))
 def test_any_text_is_a_board_or_says_where_it_is_not(text: str) -> None:
-    board, line = None, 1
+    lines = text.splitlines() or [""]
+    board: TextBoard | None = None
+    wrong: tuple[Misdrawn, ...] = ()
     try:
         board = TextBoard.parse(text)
     except TextBoardError as error:
-        line = error.line
-    assert 1 <= line <= max(1, len(text.splitlines()))
-    assert board is None or TextBoard.parse(str(board)) == board
+        wrong = error.faults
+    assert (board is None) is bool(wrong)
+    for each in wrong:
+        assert each.code != "word" or written(lines, each.spot) == each.found
+    if board is not None:
+        assert TextBoard.parse(str(board)) == board
+        drawn = {here: written(lines, spot) for here, spot in spots(text).items()}
+        assert drawn == board.text.cells
+
+
+def written(lines: list[str], spot: Spot) -> str:
+    start = spot.column - 1
+    return lines[spot.line - 1][start : start + spot.length]
 
 
 def test_a_wrong_word_is_told_by_its_line() -> None:

@@ -17,6 +17,7 @@ from defilade.systems.greatwar.terms import (
     Place,
     Section,
     Side,
+    Start,
     Terrain,
     Token,
     UnitClass,
@@ -244,7 +245,7 @@ class Battle:
     """Hexes worth medals."""
     exits: tuple[Side, ...] = ()
     """Baselines over which units may leave the field."""
-    phase: Phase = Phase.COMMAND
-    """Phase of the turn in which the battle starts; `setup` lets tokens be placed."""
+    phase: Start = Start.COMMAND
+    """Where the battle starts: with a command card, or in the set-up, which places tokens."""
     active: Side = Side.BOTTOM
     """Whose turn it is."""

@@ -16,8 +16,8 @@ from defilade.systems.greatwar.battle import Battle, Hex, HexLine, UnitLine
 from defilade.systems.greatwar.book import Book, book_of
 from defilade.systems.greatwar.state import PLAIN, Field, Objective, Reserve, Site, State, Unit
 from defilade.systems.greatwar.tables import POOL
-from defilade.systems.greatwar.terms import Side, Terrain, Waterway
-from defilade.systems.greatwar.textboard import TextBoard, type_of_name
+from defilade.systems.greatwar.terms import Phase, Side, Terrain, Waterway
+from defilade.systems.greatwar.textboard import Cell, Spot, TextBoard, spots, type_of_name
 
 LONG, SHORT, ROWS = 12, 11, 11
 """Hexes of the long and short rows, and rows, of the field (GW-MAP-01, GW-MAP-02)."""
@@ -41,6 +41,16 @@ def board_of(battle: Battle, book: Book) -> Board:
     if battle.board.strip():
         return Board.of(TextBoard.parse(battle.board).cells, naming=book.hex_numbering)
     return _rows(rows_of(battle), book.hex_numbering)
+
+
+def cells_of(battle: Battle) -> dict[Cube, Cell]:
+    """The hexes of the text board, in reading order; none without one."""
+    return TextBoard.parse(battle.board).cells if battle.board.strip() else {}
+
+
+def drawn_at(battle: Battle) -> dict[Cube, Spot]:
+    """Where the text board has the word of each hex."""
+    return spots(battle.board) if battle.board.strip() else {}
 
 
 def place(at: Hex, board: Board | None) -> Cube | None:
@@ -74,8 +84,7 @@ def stands_of(battle: Battle, board: Board | None) -> list[Stand]:
     """All units of a battle, those of the text board first, in its order."""
     lines = {line.id: line for line in battle.units}
     found: dict[str, Stand] = {}
-    drawn = TextBoard.parse(battle.board).cells if battle.board.strip() else {}
-    for here, cell in drawn.items():
+    for here, cell in cells_of(battle).items():
         if cell.unit is None:
             continue
         mark = cell.unit
@@ -94,8 +103,7 @@ def stands_of(battle: Battle, board: Board | None) -> list[Stand]:
 def sites_of(battle: Battle, board: Board | None) -> dict[Cube, Site]:
     """The hexes that are not plain countryside; a line for a hex stands over its drawing."""
     sites: dict[Cube, Site] = {}
-    drawn = TextBoard.parse(battle.board).cells if battle.board.strip() else {}
-    for here, cell in drawn.items():
+    for here, cell in cells_of(battle).items():
         wet = cell.terrain is Terrain.WATERWAY
         waterway = (cell.waterway or battle.waterway) if wet else None
         site = Site(cell.terrain, waterway, tokens=cell.tokens)
@@ -154,7 +162,7 @@ def assembled(battle: Battle, book: Book, board: Board | None) -> State:
         medals=FrozenMap({side: battle.medals.get(side, 0) for side in Side}),
         hands=FrozenMap({side: tuple(battle.hands.get(side, ())) for side in Side}),
         active=battle.active,
-        phase=battle.phase,
+        phase=Phase(battle.phase.value),
     )
 
 

@@ -5,7 +5,7 @@ Knows what makes a battle playable; the words are in `wording`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
 from defilade.geometry.hexes import Board, Cube
@@ -18,6 +18,8 @@ from defilade.systems.greatwar.build import (
     Stand,
     assembled,
     board_of,
+    cells_of,
+    drawn_at,
     place,
     sites_of,
     stands_of,
@@ -26,8 +28,8 @@ from defilade.systems.greatwar.ground import entry_reasons, placing_reasons, wit
 from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.state import Site, State
 from defilade.systems.greatwar.tables import POOL
-from defilade.systems.greatwar.terms import Phase, Side, Terrain, Token
-from defilade.systems.greatwar.textboard import TextBoard, TextBoardError
+from defilade.systems.greatwar.terms import Side, Terrain, Token
+from defilade.systems.greatwar.textboard import Spot, TextBoard, TextBoardError
 from defilade.table import Draft, Fault, Faults, Path, Severity, Table, judged
 
 WATER, TOKENS, GROUND = "water_class", "token_placement", "ground_under_unit"
@@ -39,7 +41,8 @@ def check(draft: Draft[Battle], *, waive: Iterable[str] = ()) -> Table[State] | 
     battle = draft.battle
     early = tuple(_unbuildable(battle))
     if early:
-        return Faults(draft, early)
+        boardless = (*_tokens_and_cards(battle), *_reserves(battle), *_values(battle))
+        return Faults(draft, (*early, *boardless))
     book = book_of(battle.defaults)
     board = board_of(battle, book)
     stands = stands_of(battle, board)
@@ -62,8 +65,9 @@ def _unbuildable(battle: Battle) -> Iterator[Fault]:
         try:
             TextBoard.parse(battle.board)
         except TextBoardError as error:
-            told = Record(line=error.line, found=error.found)
-            yield Fault(f"board_{error.code}", ("board",), told, "GW-MAP-02")
+            for each in error.faults:
+                told = Record(line=each.spot.line, found=each.found)
+                yield Fault(f"board_{each.code}", _on_board(each.spot), told, "GW-MAP-02")
     for number, length in enumerate(battle.rows):
         if not 1 <= length <= 200:
             yield _fault("row_length", ("rows", number), "GW-MAP-02", given=length)
@@ -78,6 +82,11 @@ def _unbuildable(battle: Battle) -> Iterator[Fault]:
             yield _fault("template_number", path, "GW-RES-06", given=number)
 
 
+def _on_board(spot: Spot | None) -> Path:
+    """The path of a word of the text board."""
+    return ("board",) if spot is None else ("board", spot.line, spot.column, spot.length)
+
+
 def _hexes(battle: Battle, board: Board) -> Iterator[Fault]:
     """Faults of hexes: places, water without a class, tokens that may not lie together."""
     seen: dict[Cube, int] = {}
@@ -90,9 +99,10 @@ def _hexes(battle: Battle, board: Board) -> Iterator[Fault]:
             yield _fault("hex_twice", path, "GW-MAP-01", hex=str(line.at))
         else:
             seen[at] = number
+    drawn = drawn_at(battle)
     for here, site in sites_of(battle, board).items():
         if here in board:
-            where: Path = ("hexes", seen[here]) if here in seen else ("board",)
+            where: Path = ("hexes", seen[here]) if here in seen else _on_board(drawn.get(here))
             yield from _site(site, board.name(here), where, battle.options)
 
 
@@ -124,10 +134,12 @@ def _units(battle: Battle, book: Book, board: Board, stands: list[Stand]) -> Ite
         if line.id in numbers:
             yield _fault("unit_twice", ("units", number, "id"), "GW-UNIT-02", unit=line.id)
         numbers.setdefault(line.id, number)
-    sites, taken = sites_of(battle, board), dict[Cube, str]()
+    sites, taken, drawn = sites_of(battle, board), dict[Cube, str](), drawn_at(battle)
+    yield from _drawn_twice(battle, drawn)
     for stand in stands:
         name = stand.line.id
-        path: Path = ("units", numbers[name]) if name in numbers else ("board",)
+        spot = None if stand.at is None else drawn.get(stand.at)
+        path: Path = ("units", numbers[name]) if name in numbers else _on_board(spot)
         yield from _unit(stand, book, board, path)
         if stand.at is None or stand.at not in board:
             continue
@@ -143,6 +155,15 @@ def _units(battle: Battle, book: Book, board: Board, stands: list[Stand]) -> Ite
             yield Fault(
                 "unit_on_barred_ground", path, told, bars[0].clause, severity, waiver=GROUND
             )
+
+
+def _drawn_twice(battle: Battle, drawn: Mapping[Cube, Spot]) -> Iterator[Fault]:
+    """A unit stands in one hex: later words of the text board with its name."""
+    met: set[str] = set()
+    for here, cell in cells_of(battle).items():
+        if cell.unit is not None and cell.unit.name in met:
+            yield _fault("unit_twice", _on_board(drawn[here]), "GW-UNIT-02", unit=cell.unit.name)
+        met |= {cell.unit.name} if cell.unit is not None else set()
 
 
 def _unit(stand: Stand, book: Book, board: Board, path: Path) -> Iterator[Fault]:
@@ -212,15 +233,13 @@ def _reserves(battle: Battle) -> Iterator[Fault]:
 
 
 def _goals(battle: Battle, board: Board) -> Iterator[Fault]:
-    """Faults of medals, objectives and the phase in which play starts."""
+    """Faults of medals and objectives."""
     if battle.medals_to_win is None:
         yield Fault("no_medals_to_win", (), clause="GW-VIC-02", severity=Severity.WARNING)
     for number, goal in enumerate(battle.objectives):
         at = place(goal.at, board)
         if at is None or at not in board:
             yield _fault("no_such_hex", ("objectives", number, "at"), "GW-MAP-01", hex=str(goal.at))
-    if battle.phase not in (Phase.SETUP, Phase.COMMAND):
-        yield Fault("phase_at_start", ("phase",), Record(phase=battle.phase.value), "GW-TURN-01")
 
 
 def _values(battle: Battle) -> Iterator[Fault]:

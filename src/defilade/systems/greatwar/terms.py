@@ -118,6 +118,13 @@ class Phase(StrEnum):
     BATTLE = "battle"
 
 
+class Start(StrEnum):
+    """The phases in which a battle may start (GW-TURN-01)."""
+
+    SETUP = "setup"
+    COMMAND = "command"
+
+
 class Place(StrEnum):
     """Hexes under the targeting template, seen along its arrow (GW-RES-04)."""
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from defilade.geometry.hexes import Cube, HexText, HexTextError
+from defilade.geometry.hexes import NO_HEX, Cube, HexText, HexTextError
 from defilade.systems.greatwar.terms import Side, Terrain, Token, Waterway
 
 _LETTERS: Mapping[str, tuple[Terrain, Waterway | None]] = {
@@ -103,14 +103,35 @@ class Cell:
         return f"{ground}{tokens}{mark}{self.unit.name}{strength}"
 
 
-class TextBoardError(ValueError):
-    """A text that is no board: the line (from 1) and the word or layout at fault."""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a word or a row stands in a text board: line and column from 1, its length."""
 
-    def __init__(self, code: str, line: int, found: str) -> None:
-        self.code = code
-        self.line = line
-        self.found = found
-        super().__init__(f"{code} at line {line}: {found!r}")
+    line: int
+    column: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Misdrawn:
+    """One thing that makes a text no board.
+
+    Codes: `word` (no hex), `not_alternating` (a row not shoved against the one before it),
+    `header` (an unreadable `@` line), `empty`.
+    """
+
+    code: str
+    spot: Spot
+    found: str
+
+
+class TextBoardError(ValueError):
+    """A text that is no board, with everything misdrawn in it, in reading order."""
+
+    def __init__(self, faults: tuple[Misdrawn, ...]) -> None:
+        self.faults = faults
+        told = (f"{each.code} at line {each.spot.line}: {each.found!r}" for each in faults)
+        super().__init__("; ".join(told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +150,20 @@ class TextBoard:
         try:
             return cls(HexText.of({here: str(cell) for here, cell in cells.items()}))
         except HexTextError as error:
-            raise TextBoardError(error.code, error.line, error.found) from error
+            raise TextBoardError((_told(error, ""),)) from error
 
     @classmethod
     def parse(cls, text: str) -> TextBoard:
         """Read a drawing; spacing within a row is free. Raises `TextBoardError`."""
+        wrong = [Misdrawn("word", spot, word) for spot, word in _words(text) if _is_wrong(word)]
+        wrong += _rows_in_line(text)
         try:
             read = HexText.parse(text)
         except HexTextError as error:
-            raise TextBoardError(error.code, error.line, error.found) from error
-        words = [word for row in read.rows for word in row if word is not None]
-        for word in words:
-            try:
-                Cell.parse(word)
-            except ValueError:
-                raise TextBoardError("word", _line_of(text, word), word) from None
+            told = _told(error, text)
+            wrong += [] if told.spot.line in {each.spot.line for each in wrong} else [told]
+        if wrong:
+            raise TextBoardError(tuple(sorted(wrong, key=lambda each: _order(each.spot))))
         return cls(read)
 
     @property
@@ -155,8 +175,60 @@ class TextBoard:
         return str(self.text)
 
 
-def _line_of(text: str, word: str) -> int:
-    return next(n for n, line in enumerate(text.splitlines(), 1) if word in line.split())
+def spots(text: str) -> dict[Cube, Spot]:
+    """Where the word of each hex stands in a drawing; raises `TextBoardError`."""
+    drawn = TextBoard.parse(text).text.cells
+    return dict(zip(drawn, (spot for spot, _ in _words(text)), strict=True))
+
+
+def _rows(text: str) -> list[tuple[int, str]]:
+    """The rows of hexes and their lines: without empty lines and the `@` line."""
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return lines[1:] if lines and lines[0][1].lstrip().startswith("@") else lines
+
+
+def _words(text: str) -> list[tuple[Spot, str]]:
+    """The words of a drawing and where they stand; places without a hex are left out."""
+    return [
+        (Spot(number, found.start() + 1, len(found[0])), found[0])
+        for number, line in _rows(text)
+        for found in re.finditer(r"\S+", line)
+        if found[0] != NO_HEX
+    ]
+
+
+def _is_wrong(word: str) -> bool:
+    try:
+        Cell.parse(word)
+    except ValueError:
+        return True
+    return False
+
+
+def _rows_in_line(text: str) -> list[Misdrawn]:
+    """Each row that is shoved as the row before it is."""
+    rows = [(number, line.expandtabs(8).rstrip()) for number, line in _rows(text)]
+    indents = [len(line) - len(line.lstrip()) for _, line in rows]
+    shoved = [indent > min(indents) for indent in indents]
+    return [
+        Misdrawn("not_alternating", _whole(number, line), line)
+        for (number, line), before, this in zip(rows[1:], shoved, shoved[1:], strict=False)
+        if before is this
+    ]
+
+
+def _told(error: HexTextError, text: str) -> Misdrawn:
+    written = dict(enumerate(text.splitlines(), 1)).get(error.line, "")
+    return Misdrawn(error.code, _whole(error.line, written), error.found)
+
+
+def _whole(number: int, line: str) -> Spot:
+    stripped = line.strip()
+    return Spot(number, line.find(stripped) + 1, max(1, len(stripped)))
+
+
+def _order(spot: Spot) -> tuple[int, int]:
+    return spot.line, spot.column
 
 
 def type_of_name(name: str) -> str | None:

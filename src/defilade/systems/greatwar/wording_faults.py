@@ -37,7 +37,6 @@ FAULTS: dict[str, str] = {
     "reserve_strength": "reserve artillery of strength {given}; at least 1",
     "reserve_twice": "the {side} has reserve artillery already",
     "no_medals_to_win": "`medals_to_win:` is not given: nobody will win",
-    "phase_at_start": "a battle starts with the set-up or a command card, not in the phase {phase}",
     "number_out_of_bounds": "{given} cannot be",
 }
 """Faults by code."""
