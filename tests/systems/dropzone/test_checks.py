@@ -39,7 +39,10 @@ CASES = [
     ),
     ("scenery: [{id: A, rules: [Garrison], line: [[0, 0], [2, 0]]}]", "line_garrison", "DZ-GEN-04"),
     (f"scenery: [{{id: G, {GARRISON}, blind_edges: [Q]}}]", "unknown_edge", "DZ-CFG-07"),
-    (f"scenery: [{{id: G, {GARRISON}, collateral_tokens: -1}}]", "impossible_damage", "DZ-DES-01"),
+    (f"scenery: [{{id: G, {GARRISON}, collateral_tokens: -1}}]", "impossible_tokens", "DZ-DES-01"),
+    (f"scenery: [{{id: G, {GARRISON}, dp: 2}}]", "dp_without_start", "DZ-DES-01"),
+    (f"scenery: [{{id: G, {GARRISON}, starting_dp: 5, dp: 6}}]", "impossible_dp", "DZ-DES-01"),
+    (f"scenery: [{{id: G, {GARRISON}, starting_dp: 5, dp: -1}}]", "impossible_dp", "DZ-DES-01"),
     ("units: [{id: A, side: b, kind: Nobody, at: [0, 0]}]", "unknown_kind", None),
     ("units: [{id: A, side: b, at: [0, 0], type: vehicle}]", "stats_missing", "DZ-UNI-02"),
     (f"units: [{{id: A, side: b, {UNIT}}}]", "nowhere", None),
@@ -174,6 +177,21 @@ def test_a_warning_does_not_stop_the_game(text, code):
     assert code in {fault.code for fault in table.warnings}
     assert all(fault.severity is Severity.WARNING for fault in table.warnings)
     assert all("?" not in SYSTEM.wording.fault(fault) for fault in table.warnings)
+
+
+def test_impossible_damage_is_told_with_its_number_and_its_range():
+    """DZ-DES-01, DZ-DMG-05: the words say what is wrong and what may stand there."""
+    found = drawn(
+        f"scenery: [{{id: G, {GARRISON}, starting_dp: 5, dp: 99}}]\n"
+        f"units: [{{id: A, side: b, {UNIT}, at: [9, 9], dp_lost: -2}}]"
+    )
+    assert isinstance(found, Faults)
+    assert {fault.path: SYSTEM.wording.fault(fault) for fault in found.errors} == {
+        ("scenery", 0, "dp"): "G cannot have 99 DP left of 5; write 0 to 5",
+        ("units", 0, "dp_lost"): "A cannot have lost -2 of its 5 DP; write 0 to 5",
+    }
+    whole = drawn(f"scenery: [{{id: G, {GARRISON}, starting_dp: 5, dp: 5}}]")
+    assert isinstance(whole, Table)
 
 
 def test_all_faults_are_found_at_once():

@@ -114,8 +114,25 @@ def _check_piece(
     for name in blind:
         if name not in one.edges:
             notes.error("unknown_edge", (*path, "blind_edges"), "DZ-CFG-07", edge=name)
-    if one.tokens < 0 or (one.dp or 0) > (one.starting_dp or 0):
-        notes.error("impossible_damage", path, "DZ-DES-01", id=one.id)
+    _check_damage(one, path, notes)
+
+
+def _check_damage(one: Piece, path: tuple[str | int, ...], notes: Notes) -> None:
+    """What a piece has left lies between nothing and what it started with (DZ-DES-01)."""
+    if one.tokens < 0:
+        where = (*path, "collateral_tokens")
+        notes.error("impossible_tokens", where, "DZ-DES-01", id=one.id, given=one.tokens)
+    if one.dp and one.starting_dp is None:
+        notes.error("dp_without_start", (*path, "dp"), "DZ-DES-01", id=one.id, given=one.dp)
+    elif not 0 <= (one.dp or 0) <= (one.starting_dp or 0):
+        notes.error(
+            "impossible_dp",
+            (*path, "dp"),
+            "DZ-DES-01",
+            id=one.id,
+            given=one.dp,
+            start=one.starting_dp,
+        )
 
 
 def _units(battle: Battle, notes: Notes) -> dict[str, Unit]:
@@ -128,7 +145,9 @@ def _units(battle: Battle, notes: Notes) -> dict[str, Unit]:
         if printed is None:
             continue
         if not 0 <= line.dp_lost <= printed.dp:
-            notes.error("impossible_damage", (*path, "dp_lost"), "DZ-DMG-05", id=line.id)
+            lost, had = line.dp_lost, printed.dp
+            where = (*path, "dp_lost")
+            notes.error("impossible_damage", where, "DZ-DMG-05", id=line.id, given=lost, dp=had)
         one = unit(line, printed, battle)
         named = [weapon.name for weapon in printed.weapons]
         if len(set(named)) < len(named):
