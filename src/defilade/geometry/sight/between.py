@@ -97,6 +97,18 @@ def _is_under(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> bool:
     return any(outermost(solid, base)[0] <= EPS for base in bases)
 
 
+def under_bases(a: Convex, b: Convex, scene: Scene) -> frozenset[int]:
+    """Obstacles that touch or overlap a base, or are walls that may: moving one of these changes
+    what of it lies between the bases."""
+    return frozenset(
+        body.obstacle
+        for body in scene.bodies
+        for base in (a, b)
+        if gap_between(base, Circle(body.centre, body.reach)).distance <= EPS
+        and (isinstance(body.solid, Wall) or _touches(base, body.solid))
+    )
+
+
 def _touches(base: Convex, solid: Circle | Oval | Region) -> bool:
     if isinstance(solid, Region):
         return touches_region(base, solid)

@@ -33,7 +33,7 @@ from defilade.geometry.sight.answer import (
     Verdict,
     Witness,
 )
-from defilade.geometry.sight.between import Pair, Piece, pair_between
+from defilade.geometry.sight.between import Pair, Piece, pair_between, under_bases
 from defilade.geometry.sight.contacts import contact_points
 from defilade.geometry.sight.fan import (
     clearance,
@@ -111,7 +111,7 @@ def _between(
         return None
     if backwards or is_point(a):
         return _from_point(pair, parts, scene, backwards=backwards)
-    return _swept(pair, parts, scene, above)
+    return _swept(pair, parts, scene, above, bases=(a, b))
 
 
 def part_is_open(a: Convex, b: Convex, scene: Scene, width: float) -> bool:
@@ -178,7 +178,14 @@ def _is_near(line: Segment, body: Body) -> bool:
     return distance_to_segment(body.centre, *line) <= body.reach + EPS
 
 
-def _swept(pair: Pair, parts: tuple[int, int], scene: Scene, above: float) -> PartSight:
+def _swept(
+    pair: Pair,
+    parts: tuple[int, int],
+    scene: Scene,
+    above: float,
+    *,
+    bases: tuple[Convex, Convex],
+) -> PartSight:
     best, covers = widest(pair, above)
     if best is not None:
         proof = PairProof(parts, pair.frame, best.width, covers)
@@ -193,7 +200,7 @@ def _swept(pair: Pair, parts: tuple[int, int], scene: Scene, above: float) -> Pa
         if not _enters(contacts):
             witness = Witness(line, None, None)
             return PartSight(Verdict.GRAZING, witness, 0.0, 0.0, (), contacts, proof)
-    short = shortfall(pair, covers)
+    short = shortfall(pair, covers, fixed=under_bases(*bases, scene))
     theta = 0.0 if short is None else short.theta
     blockers = next((_chain(c) for c in covers if c.start <= theta < c.end), ())
     by = None if short is None else short.by

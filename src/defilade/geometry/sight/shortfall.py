@@ -27,10 +27,20 @@ class Shortfall:
     theta: float
 
 
-def shortfall(pair: Pair, covers: tuple[Cover, ...]) -> Shortfall | None:
-    """The least sideways shift of one obstacle found to open a line; None when none was found."""
+def shortfall(
+    pair: Pair, covers: tuple[Cover, ...], *, fixed: frozenset[int] = frozenset()
+) -> Shortfall | None:
+    """The least sideways shift of one obstacle found to open a line; None when none was found.
+
+    `fixed` are obstacles that are not thought moved: those that overlap a base, since moving one
+    uncovers parts of it that lay under the base.
+    """
+
+    def shift(theta: float) -> float:
+        return _shift(slice_at(pair, theta), fixed)
+
     thetas = [t for cover in covers for t in (cover.start, (cover.start + cover.end) / 2.0)]
-    tries = [(by, theta) for theta in thetas if (by := _shift(slice_at(pair, theta))) < math.inf]
+    tries = [(by, theta) for theta in thetas if (by := shift(theta)) < math.inf]
     if not tries:
         return None
     by, theta = min(tries)
@@ -39,7 +49,7 @@ def shortfall(pair: Pair, covers: tuple[Cover, ...]) -> Shortfall | None:
     low, high = near[max(0, k - 1)], near[min(len(near) - 1, k + 1)]
     for _ in range(_NARROWINGS):
         first, second = low + (high - low) * _THIRD, high - (high - low) * _THIRD
-        one, two = _shift(slice_at(pair, first)), _shift(slice_at(pair, second))
+        one, two = shift(first), shift(second)
         by, theta = min((by, theta), (one, first), (two, second))
         low, high = (low, second) if one <= two else (first, high)
     return Shortfall(by, theta)
@@ -61,7 +71,7 @@ def _shadows(cut: Slice) -> list[tuple[float, float, int]]:
     return sorted(s for s in merged if s[1] > cut.bottom and s[0] < cut.top)
 
 
-def _shift(cut: Slice) -> float:
+def _shift(cut: Slice, fixed: frozenset[int]) -> float:
     """The least shift of one shadow that uncovers an offset which it alone covers."""
     shadows = _shadows(cut)
     if cut.top <= cut.bottom:
@@ -72,6 +82,8 @@ def _shift(cut: Slice) -> float:
     for k in range(len(marks) - 1):
         low, high = marks[k], marks[k + 1]
         over = [s for s in shadows if s[0] <= low and s[1] >= high]
-        if len(over) == 1 and sum(s[2] == over[0][2] for s in shadows) == 1:
+        if len(over) != 1 or over[0][2] in fixed:
+            continue
+        if sum(s[2] == over[0][2] for s in shadows) == 1:
             least = min(least, over[0][1] - high, low - over[0][0])
     return least
