@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SYSTEM ?= dropfleet
 FILE ?= tests/conformance/$(SYSTEM).yaml
 
-.PHONY: run test lint docs pictures bench conformance clauses playthroughs schemas clean
+.PHONY: run test coverage nightly lint docs pictures bench conformance clauses playthroughs schemas clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -18,7 +18,13 @@ run: $(VENV)/.installed
 	$(BIN)/defilade demo --out out/volley.svg
 
 test: $(VENV)/.installed
+	$(BIN)/python -m pytest -n 2
+
+coverage: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
+
+nightly: $(VENV)/.installed
+	DEFILADE_NIGHTLY=1 $(BIN)/python -m pytest -n 2
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .
