@@ -179,6 +179,42 @@ def test_a_warning_does_not_stop_the_game(text, code):
     assert all("?" not in SYSTEM.wording.fault(fault) for fault in table.warnings)
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "path"),
+    [
+        (
+            f"units: [{{id: A, side: b, squad: s, {UNIT}, at: [0, 0]}}, {{id: B, side: r, squad: s, {UNIT}, at: [1, 0]}}]",
+            "squad_of_two_sides",
+            ("units", 1, "side"),
+        ),
+        (
+            f"scenery: [{{id: G, {GARRISON}}}]\nunits: [{{id: A, side: b, squad: s, {UNIT}}}, {{id: B, side: b, squad: s, {UNIT}, at: [9, 9]}}]\noccupancy: {{G: {{A: N}}}}",
+            "squad_divided",
+            ("units", 1),
+        ),
+        (
+            f"scenery: [{{id: L, {GARRISON}}}]\nunits: [{{id: A, side: b, {TANK}, at: [9, 9]}}, {{id: L, side: b, {TANK}, at: [3, 9]}}]",
+            "id_twice",
+            ("units", 1, "id"),
+        ),
+        (
+            f"scenery: [{{id: L, rules: [Impassable], footprint: [[0, 0], [4, 0], [4, 4]]}}]\nunits: [{{id: A, side: b, {TANK}, at: [9, 9]}}, {{id: B, side: b, {TANK}, at: [3, 1]}}]",
+            "stands_on_impassable",
+            ("units", 1, "at"),
+        ),
+        (
+            f"units: [{{id: C, side: b, {TANK}, at: [9, 9]}}, {{id: A, side: b, {TANK}, at: [0, 0], base_radius: 1}}, {{id: B, side: b, {TANK}, at: [1, 0], base_radius: 1}}]",
+            "units_overlap",
+            ("units", 2, "at"),
+        ),
+    ],
+)
+def test_a_fault_of_a_unit_points_at_that_unit(text, code, path):
+    found = drawn(text)
+    faults = found.faults if isinstance(found, Faults) else found.warnings
+    assert [fault.path for fault in faults if fault.code == code] == [path]
+
+
 def test_impossible_damage_is_told_with_its_number_and_its_range():
     """DZ-DES-01, DZ-DMG-05: the words say what is wrong and what may stand there."""
     found = drawn(

@@ -81,8 +81,10 @@ def _check_names(battle: Battle, notes: Notes) -> None:
                 notes.error("bad_id", (place, number, "id"), id=name)
             if counted[name] > 1:
                 notes.error("id_twice", (place, number, "id"), id=name)
-    for name in {s.id for s in battle.scenery} & {u.id for u in battle.units}:
-        notes.error("id_twice", ("units",), id=name)
+    pieces = {line.id for line in battle.scenery}
+    for number, line in enumerate(battle.units):
+        if line.id in pieces:
+            notes.error("id_twice", ("units", number, "id"), id=line.id)
 
 
 def _pieces(battle: Battle, notes: Notes) -> dict[str, Piece]:
@@ -164,12 +166,13 @@ def _squads(battle: Battle, units: dict[str, Unit], notes: Notes) -> dict[str, S
     groups = {line.id: str(line.battlegroup or "") for line in battle.units}
     for one in units.values():
         flags = set(battle.flags.get(one.squad, ()))
-        line = next(line for line in battle.units if line.id == one.id)
+        number, line = next((n, u) for n, u in enumerate(battle.units) if u.id == one.id)
         before = made.get(one.squad)
         if before is None:
             made[one.squad] = _squad(battle, one, groups[one.id], flags)
         elif before.side != one.side:
-            notes.error("squad_of_two_sides", ("units",), "DZ-UNI-01", squad=one.squad)
+            path = ("units", number, "side")
+            notes.error("squad_of_two_sides", path, "DZ-UNI-01", squad=one.squad)
         squad = made[one.squad]
         made[one.squad] = replace(
             squad,

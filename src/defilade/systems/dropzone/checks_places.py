@@ -6,6 +6,7 @@ Knows what the rules forbid at set-up; part of `checks`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import EPS, Where
@@ -43,16 +44,17 @@ def check_places(battle: Battle, table: Table[State], notes: Notes) -> None:
         _check_garrison(battle, table, name, notes)
     for number, pair in enumerate(battle.links):
         _check_link(table, pair, number, notes)
+    numbers = {line.id: number for number, line in enumerate(battle.units)}
     for squad in state.squads:
-        inside = {type(unit.where) for unit in members(state, squad)}
-        if len(inside) > 1:
-            notes.error(
-                "squad_divided", ("units",), "DZ-UNI-04", waiver="squad_divided", squad=squad
-            )
+        units = members(state, squad)
+        away = next((u for u in units if type(u.where) is not type(units[0].where)), None)
+        if away is not None:
+            path = ("units", numbers[away.id])
+            notes.error("squad_divided", path, "DZ-UNI-04", waiver="squad_divided", squad=squad)
     for number, scenery in enumerate(battle.scenery):
         if scenery.id in state.pieces:
             _check_edges(state.pieces[scenery.id], number, notes)
-    _check_overlaps(state, notes)
+    _check_overlaps(state, numbers, notes)
 
 
 def _check_unit(state: State, unit: Unit, number: int, notes: Notes) -> None:
@@ -150,15 +152,16 @@ def _check_edges(piece: Piece, number: int, notes: Notes) -> None:
                 break
 
 
-def _check_overlaps(state: State, notes: Notes) -> None:
+def _check_overlaps(state: State, numbers: Mapping[str, int], notes: Notes) -> None:
     on_table = list(standing(state))
     for k, (unit, where) in enumerate(on_table):
+        path = ("units", numbers[unit.id], "at")
         grounded = unit.type is not UnitType.AIRCRAFT and where.level == 0
         for piece in state.pieces.values() if grounded else ():
             inside = lies_in(piece, where.at) is Where.INSIDE
             if piece.has(Rule.IMPASSABLE) and inside:
                 notes.warning(
-                    "stands_on_impassable", ("units",), "DZ-MOV-03", unit=unit.id, piece=piece.id
+                    "stands_on_impassable", path, "DZ-MOV-03", unit=unit.id, piece=piece.id
                 )
         for other, there in on_table[k + 1 :]:
             if where.level != there.level:
@@ -166,6 +169,5 @@ def _check_overlaps(state: State, notes: Notes) -> None:
             mine = body(unit.stats, where.at, unit.facing)
             theirs = body(other.stats, there.at, other.facing)
             if gap_between(mine, theirs).distance <= 0.0:
-                notes.warning(
-                    "units_overlap", ("units",), "DZ-MOV-01", unit=unit.id, other=other.id
-                )
+                place = ("units", numbers[other.id], "at")
+                notes.warning("units_overlap", place, "DZ-MOV-01", unit=unit.id, other=other.id)
