@@ -215,6 +215,19 @@ def test_a_fault_of_a_unit_points_at_that_unit(text, code, path):
     assert [fault.path for fault in faults if fault.code == code] == [path]
 
 
+def test_a_unit_stands_on_the_table_if_the_table_has_a_size():
+    """The rim is on the table; players may agree to overlook who stands beyond it."""
+    units = f"units: [{{id: A, side: b, {TANK}, at: [48, 0]}}, {{id: B, side: b, {TANK}, at: [48.5, 9]}}]"
+    found = drawn(f"size: [48, 36]\n{units}")
+    assert isinstance(found, Faults)
+    (fault,) = found.errors
+    assert (fault.code, fault.path) == ("off_table", ("units", 1, "at"))
+    assert SYSTEM.wording.fault(fault) == "B is at 48.5, 9, off the table, which is 48 by 36"
+    assert found.waivable == {"off_table"}
+    assert isinstance(SYSTEM.check(found.draft, waive=("off_table",)), Table)
+    assert isinstance(drawn(units), Table)
+
+
 def test_impossible_damage_is_told_with_its_number_and_its_range():
     """DZ-DES-01, DZ-DMG-05: the words say what is wrong and what may stand there."""
     found = drawn(

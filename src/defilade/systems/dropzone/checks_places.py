@@ -55,6 +55,7 @@ def check_places(battle: Battle, table: Table[State], notes: Notes) -> None:
         if scenery.id in state.pieces:
             _check_edges(state.pieces[scenery.id], number, notes)
     _check_overlaps(state, numbers, notes)
+    _check_on_table(state, numbers, notes)
 
 
 def _check_unit(state: State, unit: Unit, number: int, notes: Notes) -> None:
@@ -171,3 +172,23 @@ def _check_overlaps(state: State, numbers: Mapping[str, int], notes: Notes) -> N
             if gap_between(mine, theirs).distance <= 0.0:
                 place = ("units", numbers[other.id], "at")
                 notes.warning("units_overlap", place, "DZ-MOV-01", unit=unit.id, other=other.id)
+
+
+def _check_on_table(state: State, numbers: Mapping[str, int], notes: Notes) -> None:
+    """The centre of every unit lies on the table, where the table has a size."""
+    if state.size is None:
+        return
+    width, height = state.size
+    for unit, where in standing(state):
+        x, y = where.at
+        if not (-EPS <= x <= width + EPS and -EPS <= y <= height + EPS):
+            notes.error(
+                "off_table",
+                ("units", numbers[unit.id], "at"),
+                waiver="off_table",
+                unit=unit.id,
+                x=x,
+                y=y,
+                width=width,
+                depth=height,
+            )

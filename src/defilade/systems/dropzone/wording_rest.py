@@ -46,6 +46,7 @@ FAULTS = {
     "edge_off_outline": "edge {edge} does not lie on the outline",
     "stands_on_impassable": "{unit} stands on {piece}, which is Impassable",
     "units_overlap": "{unit} and {other} stand on each other",
+    "off_table": "{unit} is at {x}, {y}, off the table, which is {width} by {depth}",
 }
 
 EVENTS = {
