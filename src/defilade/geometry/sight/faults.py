@@ -25,8 +25,8 @@ class ProofFailed(AssertionError):
 def steps(limit: int, doing: str) -> Iterator[int]:
     """Numbers to count a loop by. Raises ProofFailed with what was being done at the limit.
 
-    >>> list(zip(steps(2, "waiting"), "ab"))
-    [(0, 'a'), (1, 'b')]
+    >>> list(zip("ab", steps(2, "waiting")))
+    [('a', 0), ('b', 1)]
     """
     yield from range(limit)
     raise ProofFailed((f"{doing}.does_not_end",))
