@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SYSTEM ?= dropfleet
+# catalogues of Dropfleet's first edition, where you have them: `make run CATALOGUE=folder`
+CATALOGUE ?= $(wildcard ../shared/realfiles/dfc1e)
 FILE ?= tests/conformance/$(SYSTEM).yaml
 
 .PHONY: run test coverage nightly lint docs pictures bench conformance clauses playthroughs schemas clean
@@ -16,6 +18,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 run: $(VENV)/.installed
 	mkdir -p out
 	$(BIN)/defilade demo --out out/volley.svg
+	$(if $(CATALOGUE),$(BIN)/defilade demo --catalogue $(CATALOGUE) --out out/catalogue.svg)
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2
