@@ -157,6 +157,27 @@ def test_names_may_be_shortened_and_must_be_clear() -> None:
     assert isinstance(SYSTEM.read_action("sing", here), NotUnderstood)
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("fire F1 -> C1", ("with driver", "with bay")),
+        ("  fire  f1 ->  C1  ", ("with driver", "with bay")),
+        ("fire F1 -> C1 with", ("driver", "bay")),
+    ],
+)
+def test_fire_without_a_weapon_wants_one_of_the_ship(line: str, wanted: tuple[str, ...]) -> None:
+    unknown = SYSTEM.read_action(line, table())
+    assert isinstance(unknown, NotUnderstood)
+    assert unknown.position == len(line.rstrip())
+    assert unknown.wanted == wanted
+
+
+def test_fire_without_a_weapon_names_an_unknown_target_first() -> None:
+    unknown = SYSTEM.read_action("fire F1 -> Z9", table())
+    assert isinstance(unknown, NotUnderstood)
+    assert unknown.position == len("fire F1 -> ")
+
+
 def test_sides_take_turns() -> None:
     """DF-SEQ-05: battlegroups alternate; a group finishes before the next begins."""
     game = act(session(), Activate("C1", Order.STANDARD))

@@ -59,7 +59,10 @@ def names_of(state: State) -> Names:
 
 
 class _Unread(Exception):
-    """Reading stopped: where and what was wanted, or which candidates there are."""
+    """Reading stopped: where and what was wanted, or which candidates there are.
+
+    An empty part is the end of the line.
+    """
 
     def __init__(self, part: str, wanted: Iterable[str], *, many: bool = False) -> None:
         self.part = part
@@ -81,7 +84,7 @@ def read_action(text: str, state: State) -> Action | NotUnderstood | Ambiguous:
             if stopped.many:
                 candidates = tuple(line.replace(stopped.part, name, 1) for name in stopped.wanted)
                 return Ambiguous(text, candidates)
-            position = max(0, text.find(stopped.part))
+            position = max(0, text.find(stopped.part)) if stopped.part else len(text.rstrip())
             return NotUnderstood(text, position, stopped.wanted)
     return NotUnderstood(text, 0, _FORMS)
 
@@ -166,6 +169,14 @@ def _fire(found: _Found, names: Names) -> Action:
     return Fire(ship, target, _owned(ship, weapon, names), hot)
 
 
+def _unarmed(found: _Found, names: Names) -> Action:
+    """Fire without its weapon: what is there is read, then the end of the line is missing."""
+    ship = _name(found[1], names.ships)
+    _name(found[2], tuple(names.weapons))
+    before = "" if found[3] else "with "
+    raise _Unread("", [before + weapon for weapon in names.weapons[ship] or ("WEAPON",)])
+
+
 def _scan(found: _Found, names: Names) -> Action:
     return Scan(_name(found[1], names.ships), _name(found[2], names.ships))
 
@@ -199,6 +210,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (r"move (.+?)( suicidally)?", _move),
         (r"roll attack (.+?) with (.+)", _roll_attack),
         (r"fire (.+?) -> (.+?) with (.+)", _fire),
+        (r"fire (.+?) -> (.+?)( with)?", _unarmed),
         (r"scan (.+?) -> (.+)", _scan),
         (r"defend (.+?) -> (.+?) with (.+)", _defend),
         (r"land (.+?) -> (.+?) by (\w+)(?: with (\w+))?", _land),
