@@ -204,6 +204,28 @@ def test_faults_of_a_battle(changes: dict[str, Any], code: str) -> None:
     assert code in faults(Battle(**{"ships": two, **changes}))
 
 
+def test_two_ships_on_one_spot_are_told() -> None:
+    """A warning only, and only of one layer, of one position once rounded, and of the living."""
+    here = ShipLine(**WHOLE)
+    twin = replace(here, side="blue", pos=(10.00004, 9.99996))
+    warned = faults(Battle(ships={"A": here, "B": twin}))
+    assert set(warned) == {"one_spot"}
+    assert warned["one_spot"].path == ("ships", "B", "pos")
+    assert warned["one_spot"].severity.value == "warning"
+    assert SYSTEM.wording.fault(warned["one_spot"]) == (
+        "`B` is exactly where `A` is, in Low Orbit; move one of them"
+    )
+    station = ShipLine(station=StationSize.SMALL, pos=(10.0, 10.0))
+    both = faults(Battle(ships={"A": here}, stations={"T": station}))
+    assert both["one_spot"].path == ("stations", "T", "pos")
+    for other in (
+        replace(twin, pos=(10.1, 10.0)),
+        replace(twin, layer=Layer.HIGH),
+        replace(twin, hull=0),
+    ):
+        assert "one_spot" not in faults(Battle(ships={"A": here, "B": other}))
+
+
 def test_stations_have_their_printed_numbers() -> None:
     """DF-STA-01: by size; Low Orbit, or a waiver; a size is wanted."""
     drawn = Battle(stations={"T": ShipLine(station=StationSize.LARGE, pos=(5, 5))})

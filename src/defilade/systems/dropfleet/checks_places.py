@@ -14,6 +14,7 @@ from defilade.geometry.plane import (
     distance,
     segments_cross,
     signed_area,
+    snap_point,
     where_in_ring,
 )
 from defilade.record import Record
@@ -41,6 +42,7 @@ def place_faults(battle: Battle) -> Iterator[Fault]:
     for name, line in battle.scenery.items():
         yield from scenery_faults(("scenery", name), line)
     yield from _in_solids(battle)
+    yield from _on_one_spot(battle)
     for name, token in battle.tokens.items():
         known = {**battle.ships, **battle.stations}
         if token.on not in known:
@@ -111,6 +113,20 @@ def _in_solids(battle: Battle) -> Iterator[Fault]:
             if line.type is SceneryType.LSO and _inside(line, ship.pos):
                 params = Record(ship=name, solid=solid)
                 yield Fault("inside_solid", ("ships", name, "pos"), params, "DF-SCN-03")
+
+
+def _on_one_spot(battle: Battle) -> Iterator[Fault]:
+    """Two ships or stations of one layer on exactly one spot: most often a line copied."""
+    there: dict[tuple[Position, Layer], str] = {}
+    for kind, lines in (("ships", battle.ships), ("stations", battle.stations)):
+        for name, ship in lines.items():
+            if ship.hull == 0 or not _finite(ship.pos):
+                continue
+            spot = (snap_point(ship.pos), ship.layer or Layer.LOW)
+            if spot in there:
+                params = Record(ship=name, other=there[spot], layer=str(spot[1]))
+                yield Fault("one_spot", (kind, name, "pos"), params, None, Severity.WARNING)
+            there.setdefault(spot, name)
 
 
 def _inside(line: SceneryLine, point: Position) -> bool:

@@ -55,6 +55,7 @@ FAULTS = {
     "size_impossible": "the table's size is two numbers of inches above 0",
     "position_impossible": "this is no position on any table",
     "off_table": "{x}, {y} is off the table, which is {width} by {height}",
+    "one_spot": "`{ship}` is exactly where `{other}` is, in {layer}; move one of them",
     "inside_solid": "`{ship}` stands inside {solid} and would be lost",
     "polygon_corners": "a polygon has 3 to {most} corners, this one has {corners}",
     "polygon_crosses": "side {first} and side {second} of the polygon cross",
