@@ -78,8 +78,11 @@ class Conquest:
 
     def rule(self, question: Question, table: Table[State]) -> Ruling:
         """One of the five questions."""
+        from defilade.systems.conquest.details import DETAILS
         from defilade.systems.conquest.rulings import rule
+        from defilade.systems.protocol import check_details
 
+        check_details(question, DETAILS)
         return rule(question, table.state, table.options)
 
     def survey(self, piece: str, table: Table[State]) -> tuple[View, ...]:

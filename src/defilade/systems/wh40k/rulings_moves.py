@@ -11,6 +11,7 @@ from dataclasses import replace
 from defilade.geometry.plane import EPS
 from defilade.record import Record
 from defilade.ruling import Disc, Fact, Mark, Movement, Reason, Route, Ruling, permission
+from defilade.systems.protocol import DetailError
 from defilade.systems.wh40k.ending import end_reasons
 from defilade.systems.wh40k.movement import Leg, To, Way, walk
 from defilade.systems.wh40k.moves import Plan, allowance, judge_move
@@ -63,7 +64,10 @@ def movement(question: Movement, state: State, rules: HouseRules) -> Ruling:
 def _legs(question: Movement) -> tuple[Leg, ...]:
     told = question.detail.get("legs")
     if told is not None:
-        return legs_of(str(told))
+        try:
+            return legs_of(str(told))
+        except ValueError as wrong:
+            raise DetailError(f"legs: {wrong}") from wrong
     return tuple(To(point) for point in question.path)
 
 

@@ -70,8 +70,11 @@ class Wh40k:
 
     def rule(self, question: Question, table: Table[State]) -> Ruling:
         """One of the five questions."""
+        from defilade.systems.protocol import check_details
+        from defilade.systems.wh40k.details import DETAILS
         from defilade.systems.wh40k.rulings import rule
 
+        check_details(question, DETAILS)
         return rule(question, table.state, table.options)
 
     def survey(self, piece: str, table: Table[State]) -> tuple[View, ...]:
