@@ -17,7 +17,6 @@ from defilade.formats.kdc40 import (
     Unresolved,
     audited,
     layout_of,
-    read_bases,
     read_terrain,
     resolved,
     terrain_document,
@@ -29,7 +28,6 @@ from defilade.formats.kdc40.model import At, Corners, Mirror, Piece, PieceType, 
 from defilade.formats.kdc40.resolve import Placed
 from defilade.geometry.plane import centroid, signed_area
 from defilade.table import Fault, Severity
-from defilade.table.army import Bases, BaseShape
 from defilade.table.layout import Layout, scene_of
 
 from .terrain import EDGES, FENCE, TEMPLATES, TWO_YARDS, WEDGE, read, sheet
@@ -477,30 +475,6 @@ def test_templates_of_templates_are_refused() -> None:
     found = resolved(terrain.layouts["two-yards"], terrain.templates)
     assert isinstance(found, Unresolved)
     assert [f.code for f in found.findings] == ["template.nested"]
-
-
-# Bases
-
-
-def test_bases_are_read_with_what_is_not_known() -> None:
-    lines = [
-        {"id": "rover", "faction_id": "red", "base_size_mm": {"shape": "round", "diameter": 40}},
-        {"id": "skiff", "base_size_mm": {"shape": "oval", "length": 75, "width": 42}},
-        {"id": "barge", "base_size_mm": {"shape": "hull", "draft": True}, "keywords": ["Vehicle"]},
-        {"id": "wrong", "base_size_mm": {"shape": "round", "diameter": -1}},
-    ]
-    found = read_bases({"b.json": json.dumps(lines).encode()})
-    assert isinstance(found, Bases)
-    assert [unit.id for unit in found.units] == ["rover", "skiff", "barge"]
-    assert [f.code for f in found.findings] == ["base.unmeasured", "value.wrong"]
-    (barge,) = found.named("Barge")
-    assert barge.base is not None
-    assert (barge.base.shape, barge.base.measured) == (BaseShape.HULL, False)
-
-
-@pytest.mark.parametrize("data", [b"{}", b"[]", b"[1]", b'[{"id": "x"}]', b"x"])
-def test_other_files_are_no_bases(data: bytes) -> None:
-    assert isinstance(read_bases({"b.json": data}), Unread)
 
 
 def test_a_template_is_written_as_it_was_read() -> None:
