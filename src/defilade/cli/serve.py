@@ -1,4 +1,4 @@
-"""`defilade serve`: the HTTP API, for this machine unless told otherwise."""
+"""`defilade serve`: the web page and the HTTP API, for this machine unless told otherwise."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a local proxy who the client is.")
     ] = False,
+    browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     openapi: Annotated[
         bool, typer.Option("--openapi", help="Print the OpenAPI document, and do not serve.")
     ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Serve rulings, odds and shared tables over HTTP.
+    """Serve the web page, rulings, odds and shared tables over HTTP.
 
     It listens on this machine only, unless --host says otherwise. Needs
     `pip install 'defilade[server]'`, and `'defilade[postgres]'` for PostgreSQL.
@@ -54,7 +55,7 @@ def serve(
 
     Examples:
 
-      defilade serve
+      defilade serve --open
 
       defilade serve --port 8000 --database sqlite:////var/lib/defilade/tables.db
 
@@ -79,10 +80,30 @@ def serve(
     listening = _bound(host, port, screen)
     at = listening.getsockname()[1]
     address = f"http://{f'[{host}]' if ':' in host else host}:{at}"
-    screen.emit({"format": FORMAT, "version": 1, "address": address, "api": f"{address}/api/v1"})
-    screen.say(f"{address}/api/v1")
-    sys.stdout.flush()
+    _tell(address, settings, screen)
+    if browse:
+        _browse(address)
     _run(create_app(settings), listening, quiet=quiet or as_json, behind_proxy=behind_proxy)
+
+
+def _tell(address: str, settings: Settings, screen: Screen) -> None:
+    """The address, at once, since whoever started this may be waiting for it."""
+    from defilade.server.pages import MAKE, is_built
+
+    screen.emit({"format": FORMAT, "version": 1, "address": address, "api": f"{address}/api/v1"})
+    screen.say(f"{address}/")
+    if not is_built(settings.page):
+        screen.note(f"the page is not built yet: run `{MAKE}`; the API is at {address}/api/v1")
+    sys.stdout.flush()
+
+
+def _browse(address: str) -> None:
+    """Open the page; what connects before the server runs waits for it. In a thread, since a
+    browser in the terminal holds up whoever opens it."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
 
 
 def _run(app: Any, listening: socket, *, quiet: bool, behind_proxy: bool) -> None:

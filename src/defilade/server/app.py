@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from defilade.server.guard import PREFIX, Guard
 from defilade.server.office import Office
 from defilade.server.openapi import document
+from defilade.server.pages import page_router
 from defilade.server.problems import MEDIA, Problem, Trouble
 from defilade.server.routes import asks, books, sessions
 from defilade.server.routes.common import Gone
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.office = Office(settings)
     for router in (books.router, asks.router, sessions.router, sessions.shares):
         app.include_router(router, prefix=PREFIX)
+    app.include_router(page_router(settings.page))
     app.add_exception_handler(Trouble, _trouble)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)

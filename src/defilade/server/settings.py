@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any
 
 from defilade.errors import DefiladeError
@@ -88,6 +89,10 @@ class Limits:
     """New sessions and shared battles."""
 
 
+PAGE = Path(__file__).with_name("page")
+"""Where `make page` puts the web page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What one server is started with."""
@@ -99,6 +104,8 @@ class Settings:
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
     """Names that requests may be addressed to; `*` allows any."""
     limits: Limits = field(default_factory=Limits)
+    page: Path = PAGE
+    """The folder of the built web page; need not be there."""
 
 
 def limits_from(values: Mapping[str, Any], *, base: Limits | None = None) -> Limits:
