@@ -7,7 +7,15 @@ SYSTEM ?= dropfleet
 CATALOGUE ?= $(wildcard ../shared/realfiles/dfc1e)
 FILE ?= tests/conformance/$(SYSTEM).yaml
 
-.PHONY: run test coverage nightly lint docs pictures bench conformance clauses playthroughs schemas clean
+# the web page: its sources, and where its build goes
+PAGE := src/defilade/server/page/index.html
+WEB := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm --prefix web
+# without a terminal nobody can stop the board: it stops when nobody asks any more
+IDLE = $(shell test -t 1 || echo --idle 60)
+
+.PHONY: run test coverage nightly lint page client docs pictures bench conformance clauses \
+  playthroughs schemas clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -15,25 +23,42 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
 	touch $@
 
-run: $(VENV)/.installed
+web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.installed
+	$(NPM) ci --silent
+	touch $@
+
+$(PAGE): web/node_modules/.installed $(WEB)
+	$(NPM) run --silent build
+
+page: $(PAGE)
+
+client: web/node_modules/.installed
+	$(BIN)/defilade serve --openapi > docs/openapi.json
+	$(NPM) run --silent client
+
+run: $(VENV)/.installed $(PAGE)
 	mkdir -p out
 	$(BIN)/defilade demo --out out/volley.svg
 	$(if $(CATALOGUE),$(BIN)/defilade demo --catalogue $(CATALOGUE) --out out/catalogue.svg)
+	$(BIN)/defilade serve --open --quiet --database sqlite:///out/board.db $(IDLE)
 
-test: $(VENV)/.installed
+test: $(VENV)/.installed $(PAGE)
 	$(BIN)/python -m pytest -n 2
+	$(NPM) run --silent test
 
-coverage: $(VENV)/.installed
+coverage: $(VENV)/.installed $(PAGE)
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
 
-nightly: $(VENV)/.installed
+nightly: $(VENV)/.installed $(PAGE)
 	DEFILADE_NIGHTLY=1 $(BIN)/python -m pytest -n 2
 
-lint: $(VENV)/.installed
+lint: web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent format:check
+	$(NPM) run --silent check
 
 docs: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[docs]'
@@ -59,4 +84,4 @@ schemas: $(VENV)/.installed
 	$(BIN)/defilade schema --write src/defilade/schemas
 
 clean:
-	rm -rf $(VENV) build dist site out .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site out web/node_modules src/defilade/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis

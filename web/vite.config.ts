@@ -36,5 +36,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8765' } },
+  server: { proxy: { '/api': process.env['DEFILADE_API'] ?? 'http://127.0.0.1:8765' } },
 });

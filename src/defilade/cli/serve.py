@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -41,6 +43,9 @@ def serve(
         bool, typer.Option("--behind-proxy", help="Believe a local proxy who the client is.")
     ] = False,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    idle: Annotated[
+        float, typer.Option("--idle", min=0, help="Stop after so many seconds unasked; 0 never.")
+    ] = 0.0,
     openapi: Annotated[
         bool, typer.Option("--openapi", help="Print the OpenAPI document, and do not serve.")
     ] = False,
@@ -83,7 +88,8 @@ def serve(
     _tell(address, settings, screen)
     if browse:
         _browse(address)
-    _run(create_app(settings), listening, quiet=quiet or as_json, behind_proxy=behind_proxy)
+    how = _How(quiet=quiet or as_json, behind_proxy=behind_proxy, idle=idle)
+    _run(create_app(settings), listening, how)
 
 
 def _tell(address: str, settings: Settings, screen: Screen) -> None:
@@ -106,17 +112,38 @@ def _browse(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
 
 
-def _run(app: Any, listening: socket, *, quiet: bool, behind_proxy: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _How:
+    quiet: bool
+    behind_proxy: bool
+    idle: float
+
+
+def _run(app: Any, listening: socket, how: _How) -> None:
     import uvicorn
 
+    from defilade.server.idle import Watched
+
+    watched = Watched(app)
     config = uvicorn.Config(
-        app,
-        log_level="warning" if quiet else "info",
-        proxy_headers=behind_proxy,
+        watched,
+        log_level="warning" if how.quiet else "info",
+        proxy_headers=how.behind_proxy,
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    server = uvicorn.Server(config)
+
+    def stop() -> None:
+        server.should_exit = True
+
+    async def serving() -> None:
+        watching = asyncio.ensure_future(watched.until_idle(how.idle, stop)) if how.idle else None
+        await server.serve(sockets=[listening])
+        if watching is not None:
+            watching.cancel()
+
+    asyncio.run(serving())
 
 
 def _bound(host: str, port: int, screen: Screen) -> socket:
