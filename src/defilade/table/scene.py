@@ -50,6 +50,7 @@ class Piece:
     `level` is the height it stands at, `height` its own; `notes` are short labels. `kind` is
     a word of a few letters for what it is, `strength` what is left of it and what there was.
     `rings` is a number to be told at a glance, such as a layer; remarks of the scene say what.
+    `unit` is what questions and surveys call it, where that is not its id.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Piece:
     kind: str = ""
     strength: tuple[int, int] | None = None
     rings: int = 0
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
