@@ -43,6 +43,9 @@ export interface Stock {
   label: string;
   group: string;
   needs_side: boolean;
+  /** What to show while it is placed: a footprint of a piece, or an outline around 0, 0. */
+  footprint?: Record<string, unknown> | null;
+  outline?: number[][];
 }
 
 export interface Fault {
