@@ -19,6 +19,7 @@ from defilade.geometry.plane import (
     nearest_on_ring,
     on_segment,
     orientation,
+    point_at,
     rotated,
     segment_distance,
     segments_cross,
@@ -140,3 +141,15 @@ def test_segments_that_run_along_each_other_share_a_stretch():
     assert collinear_overlap(((0, 0), (4, 0)), ((3, 0), (9, 0))) == ((3, 0), (4, 0))
     assert collinear_overlap(((0, 0), (4, 0)), ((4, 0), (9, 0))) is None
     assert collinear_overlap(((0, 0), (4, 0)), ((3, 0), (9, 1))) is None
+
+
+@given(points, points, st.lists(st.floats(0.0, 1.0), min_size=4, max_size=4))
+def test_segments_along_one_line_have_a_distance(a, b, shares):
+    """They may cross by a rounding, at an angle that no float can tell."""
+    p, q, r, s = (point_at(a, b, share) for share in shares)
+    gap, first, second = segment_distance((p, q), (r, s))
+    assert on_segment(first, p, q)
+    assert on_segment(second, r, s)
+    low, high = sorted(shares[:2]), sorted(shares[2:])
+    apart = max(0.0, high[0] - low[1], low[0] - high[1])
+    assert gap == pytest.approx(apart * distance(a, b), abs=1e-9)

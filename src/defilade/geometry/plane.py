@@ -60,6 +60,7 @@ GRID = 1e-4
 """The step, in inches, to which coordinates are rounded once, at the table's door."""
 
 _ROUND_OFF = 3.3306690738754716e-16
+_PARALLEL = 1e-12
 
 
 class Where(StrEnum):
@@ -236,8 +237,9 @@ def segments_cross(a: Segment, b: Segment) -> bool:
 def segment_distance(a: Segment, b: Segment) -> tuple[float, Point, Point]:
     """Distance between two segments with the nearest point on each."""
     (p, q), (r, s) = a, b
-    if segments_cross(a, b):
-        meet = _crossing(p, q, r, s)
+    crossed = segments_cross(a, b)
+    meet = _crossing(p, q, r, s) if crossed else None
+    if meet is not None:
         return (0.0, meet, meet)
     pairs = (
         (p, nearest_on_segment(p, r, s)),
@@ -246,13 +248,17 @@ def segment_distance(a: Segment, b: Segment) -> tuple[float, Point, Point]:
         (nearest_on_segment(s, p, q), s),
     )
     first, second = min(pairs, key=lambda pair: distance(*pair))
-    return (distance(first, second), first, second)
+    return (0.0 if crossed else distance(first, second), first, second)
 
 
-def _crossing(p: Point, q: Point, r: Point, s: Point) -> Point:
+def _crossing(p: Point, q: Point, r: Point, s: Point) -> Point | None:
+    """Where two segments cross; None when they are so nearly parallel that floats cannot say."""
     dx, dy = q[0] - p[0], q[1] - p[1]
     ex, ey = s[0] - r[0], s[1] - r[1]
-    share = ((r[0] - p[0]) * ey - (r[1] - p[1]) * ex) / (dx * ey - dy * ex)
+    turn = dx * ey - dy * ex
+    if abs(turn) <= _PARALLEL * (abs(dx * ey) + abs(dy * ex)):
+        return None
+    share = ((r[0] - p[0]) * ey - (r[1] - p[1]) * ex) / turn
     return point_at(p, q, min(1.0, max(0.0, share)))
 
 
