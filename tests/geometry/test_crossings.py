@@ -4,13 +4,13 @@ import math
 
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from defilade.geometry.bases import Circle, Oval, Polygon
 from defilade.geometry.crossings import inside_length, line_facts, trace
 from defilade.geometry.degenerate import Grazing, Touch, blocks
-from defilade.geometry.plane import EPS, distance
+from defilade.geometry.plane import EPS, distance, point_at
 from defilade.geometry.regions import Region, Wall
 
 coordinate = st.one_of(
@@ -86,3 +86,21 @@ def test_one_policy_says_whether_contact_stops_a_line():
 def test_a_line_through_a_base_from_its_centre_runs_its_radius(turn, length):
     end = (length * math.cos(math.radians(turn)), length * math.sin(math.radians(turn)))
     assert inside_length(((0.0, 0.0), end), Circle((0, 0), 2)) == pytest.approx(min(length, 2.0))
+
+
+@settings(max_examples=100, deadline=None)
+@given(places, places, st.floats(-0.5, 1.5), st.floats(-0.5, 1.5))
+def test_a_line_along_a_wall_touches_all_that_they_share(a, b, start, end):
+    """Whichever of the two ends first, and whichever way each of them runs."""
+    length = distance(a, b)
+    assume(length > 0.1 and abs(end - start) > 0.01)
+    facts = line_facts((point_at(a, b, start), point_at(a, b, end)), Wall((a, b)))
+    low, high = sorted((start, end))
+    shared = (min(high, 1.0) - max(low, 0.0)) * length
+    assume(abs(shared) > 1e-6)
+    assert not facts.enters
+    if shared > 0.0:
+        assert [c.touch for c in facts.contacts] == [Touch.EDGE]
+        assert facts.along == pytest.approx(shared, abs=1e-6)
+    else:
+        assert facts.contacts == ()

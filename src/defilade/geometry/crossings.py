@@ -36,6 +36,7 @@ from defilade.geometry.plane import (
     length_along,
     line_offset,
     nearest_on_segment,
+    on_segment,
     point_at,
     segment_distance,
 )
@@ -213,11 +214,8 @@ def _met_spans(line: Segment, points: Ring) -> list[tuple[float, float]]:
         if gap > EPS:
             continue
         at = [length_along(there, *line)]
-        at += [
-            length_along(p, *line)
-            for p in (a, b)
-            if distance(p, nearest_on_segment(p, *line)) <= EPS
-        ]
+        at += [length_along(p, *line) for p in (a, b) if on_segment(p, *line)]
+        at += [length_along(p, *line) for p in line if on_segment(p, a, b)]
         spans.append((max(0.0, min(at)), max(at)))
     joined: list[tuple[float, float]] = []
     for low, high in sorted(spans):
