@@ -1,59 +1,171 @@
 /**
  * What the chosen piece can see, reach and shoot: a survey that follows every change of the table
- * and of the choice. The newest question wins; older ones are stopped, also at the server.
+ * and of the choice. One question is under way at a time, and the newest is asked next. While
+ * something is dragged with a target locked, only the questions about that target are asked again.
  */
+import { untrack } from 'svelte';
 import { loose } from '../api/client';
 import type { Failed } from '../api/client';
 import type { BattleRef } from '../api/editing';
-import type { Ruling, View as Row } from '../api/types';
+import type { Odds, Ruling } from '../api/types';
+import { Latest } from '../ask/latest';
+import { bestOf, grouped, keyOf, renewed, tonesOf } from '../ask/rows';
+import type { Group, Question, Row, Tone } from '../ask/rows';
 import { playing } from './play.svelte';
+import { shown } from './shown.svelte';
 import { table } from './table.svelte';
+import { view } from './view.svelte';
 
-export type Tone = 'yes' | 'partly' | 'no' | 'unsettled';
+export type { Group, Question, Row, Tone } from '../ask/rows';
 
-export interface SurveyRow extends Omit<Row, 'ruling'> {
-  ruling: Ruling;
-  tone: Tone;
-  target: string | null;
-  action: string | null;
+/** Odds that were put aside to be compared with others. */
+export interface Pinned {
+  title: string;
+  odds: Odds;
 }
+
+interface Asked {
+  unit: string;
+  questions: Question[] | null;
+}
+
+type Fact = Ruling['facts'][number];
 
 export class Asking {
   /** The unit that was asked about, and the rows about it. */
   unit = $state<string | null>(null);
-  rows = $state.raw<SurveyRow[]>([]);
+  rows = $state.raw<Row[]>([]);
   busy = $state(false);
   failed = $state.raw<Failed | null>(null);
   /** Milliseconds from the last question to its answer. */
   took = $state(0);
-  private stop: AbortController | null = null;
+  /** Keys of the rows that the pointer or the focus is at in a list, and that is locked. */
+  pointed = $state<string | null>(null);
+  locked = $state<string | null>(null);
+  /** The answer to a question put by hand. */
+  free = $state.raw<Row | null>(null);
+  pinned = $state.raw<Pinned[]>([]);
 
-  /** Ask what a unit can do on the table as it is shown now. */
-  async survey(unit: string | null): Promise<void> {
-    this.stop?.abort();
-    this.unit = unit;
-    if (unit === null) {
+  groups = $derived<Group[]>(this.unit === null ? [] : grouped(this.rows, this.unit));
+  /** The row whose card is open and whose facts are drawn. */
+  row = $derived<Row | null>(this.current());
+  facts = $derived<readonly Fact[]>(this.row?.ruling.facts ?? []);
+  /** The tone of every piece and ground that the unit can do something to, by id. */
+  tones = $derived<Map<string, Tone>>(this.toned());
+
+  private readonly latest = new Latest<Asked>((asked, signal) => this.put(asked, signal));
+
+  /** Keep up with the choice and the table. `dragging` asks about the locked target alone. */
+  follow(unit: string | null, dragging: boolean): void {
+    if (unit !== this.unit) {
+      this.latest.stop();
+      this.unit = unit;
       this.rows = [];
-      return;
+      this.pointed = this.locked = this.free = null;
     }
-    const stop = new AbortController();
-    this.stop = stop;
-    this.busy = true;
+    this.failed = null;
+    if (unit === null) return;
+    const locked = dragging ? this.lockedGroup() : null;
+    const about = locked === null ? null : [...locked.out, ...locked.back];
+    const questions = about?.map((row) => row.ruling.question) ?? null;
+    this.latest.ask({ unit, questions });
+  }
+
+  /** Lock the row of a question, or let go of it. */
+  lock(row: Row | null): void {
+    this.locked = row === null ? null : keyOf(row.ruling.question);
+    const group = row === null ? null : this.groupOf(row);
+    view.target = group?.target == null ? null : (shown.idsOf(group.target)[0] ?? null);
+    this.free = null;
+  }
+
+  /** The group that a row is in. */
+  groupOf(row: Row): Group | null {
+    return this.groups.find((each) => each.out.includes(row) || each.back.includes(row)) ?? null;
+  }
+
+  /** Put a question that was made by hand. */
+  async ask(question: object, signal?: AbortSignal): Promise<Failed | null> {
+    const reply = await asked<Ruling & { tone?: Tone }>('/ruling', { question }, signal);
+    if (!reply.ok) return reply;
+    const ruling = reply.value;
+    this.free = {
+      ruling,
+      odds: null,
+      tone: ruling.tone ?? 'unsettled',
+      target: null,
+      action: null,
+    };
+    this.pointed = null;
+    return null;
+  }
+
+  pin(one: Pinned): void {
+    this.pinned = [...this.pinned.filter((each) => each.title !== one.title), one].slice(-3);
+  }
+
+  unpin(title: string): void {
+    this.pinned = this.pinned.filter((each) => each.title !== title);
+  }
+
+  private async put({ unit, questions }: Asked, signal: AbortSignal): Promise<void> {
     const began = performance.now();
+    this.busy = true;
     try {
-      const reply = await asked<{ views: SurveyRow[] }>(
-        '/survey',
-        { piece: unit, odds: false },
-        stop.signal,
-      );
-      this.failed = reply.ok ? null : reply;
-      if (reply.ok) this.rows = reply.value.views;
+      const rows =
+        questions === null ? await surveyed(unit, signal) : await ruled(questions, signal);
+      if (unit !== this.unit) return;
+      this.failed = Array.isArray(rows) ? null : rows;
+      if (!Array.isArray(rows)) return;
+      this.rows = questions === null ? rows : renewed(this.rows, rows);
       this.took = performance.now() - began;
+    } finally {
       this.busy = false;
-    } catch {
-      // stopped by a newer question
     }
   }
+
+  private current(): Row | null {
+    const byKey = (key: string | null) =>
+      key === null ? null : (this.rows.find((row) => keyOf(row.ruling.question) === key) ?? null);
+    const pointed = byKey(this.pointed) ?? this.rowOf(view.hovered);
+    return pointed ?? this.free ?? byKey(this.locked) ?? this.rowOf(view.target);
+  }
+
+  private rowOf(id: string | null): Row | null {
+    if (id === null || this.unit === null) return null;
+    const unit = shown.unitOf(id);
+    const group = this.groups.find((each) => each.target === unit || each.target === id);
+    return group === undefined ? null : group.best;
+  }
+
+  private lockedGroup(): Group | null {
+    const row = this.rows.find((each) => keyOf(each.ruling.question) === this.locked);
+    const best = row ?? this.rowOf(view.target);
+    return best === null ? null : this.groupOf(best);
+  }
+
+  private toned(): Map<string, Tone> {
+    const tones = [...tonesOf(this.groups)];
+    return new Map(tones.flatMap(([unit, tone]) => shown.idsOf(unit).map((id) => [id, tone])));
+  }
+}
+
+async function surveyed(unit: string, signal: AbortSignal): Promise<Row[] | Failed> {
+  const reply = await asked<{ views: Row[] }>('/survey', { piece: unit, odds: false }, signal);
+  return reply.ok ? reply.value.views : reply;
+}
+
+async function ruled(questions: Question[], signal: AbortSignal): Promise<Row[] | Failed> {
+  type Toned = Ruling & { tone?: Tone };
+  const reply = await asked<{ rulings: Toned[] }>('/rulings', { questions }, signal);
+  if (!reply.ok) return reply;
+  return reply.value.rulings.map((ruling) => ({
+    ruling,
+    odds: null,
+    tone: ruling.tone ?? 'unsettled',
+    target: 'at' in ruling.question ? ruling.question.at : null,
+    action: null,
+  }));
 }
 
 /** How questions name the table now: the session when one is played, else what is set up. */
@@ -61,11 +173,28 @@ export function tableRef(): BattleRef | null {
   return playing.session !== null ? { session: playing.session.id } : table.ref();
 }
 
+/** A text that is another one whenever the table is. */
+export function tableKey(): string {
+  const session = playing.session;
+  return session !== null ? `${session.id} ${session.head}` : JSON.stringify(table.ref());
+}
+
 /** Post a question about the table now, with the whole document where the server lacks it. */
 export async function asked<T>(path: string, question: object, signal?: AbortSignal) {
   const reply = await loose<T>(path, { battle: tableRef(), ...question }, { signal });
-  if (reply.ok || reply.problem?.code !== 'unknown-battle') return reply;
+  if (reply.ok || playing.session !== null) return reply;
+  if ((reply.problem?.code as string | undefined) !== 'unknown-battle') return reply;
   return loose<T>(path, { battle: table.wholeRef(), ...question }, { signal });
 }
 
 export const asking = new Asking();
+
+$effect.root(() => {
+  $effect(() => {
+    const chosen = view.chosen[0];
+    const unit = chosen !== undefined && shown.isPiece(chosen) ? shown.unitOf(chosen) : null;
+    const dragging = table.held.length > 0;
+    tableKey();
+    untrack(() => asking.follow(unit, dragging));
+  });
+});
