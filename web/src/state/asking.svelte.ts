@@ -133,7 +133,7 @@ export class Asking {
 
   private rowOf(id: string | null): Row | null {
     if (id === null || this.unit === null) return null;
-    const unit = shown.unitOf(id);
+    const unit = shown.unit(id);
     const group = this.groups.find((each) => each.target === unit || each.target === id);
     return group === undefined ? null : group.best;
   }
@@ -192,7 +192,7 @@ export const asking = new Asking();
 $effect.root(() => {
   $effect(() => {
     const chosen = view.chosen[0];
-    const unit = chosen !== undefined && shown.isPiece(chosen) ? shown.unitOf(chosen) : null;
+    const unit = chosen !== undefined && shown.piece(chosen) ? shown.unit(chosen) : null;
     const dragging = table.held.length > 0;
     tableKey();
     untrack(() => asking.follow(unit, dragging));

@@ -32,6 +32,13 @@ export class Shown {
     return piece?.unit || table.thing(id)?.unit || id;
   }
 
+  /** The pieces of a unit, or the ground of that name; none where nothing has it. */
+  idsOf(unit: string): string[] {
+    const found = this.scene?.pieces.filter((each) => each.unit === unit || each.id === unit) ?? [];
+    if (found.length) return found.map((each) => each.id);
+    return this.scene?.grounds.some((each) => each.id === unit) ? [unit] : [];
+  }
+
   /** Whether something may be done to a thing by hand. */
   can(id: string, what: Can): boolean {
     if (this.played) return (what === 'place' || what === 'turn') && this.piece(id) !== null;
