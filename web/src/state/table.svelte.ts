@@ -1,12 +1,12 @@
 /**
  * The table being set up: steps that lead to it, and the scene now. Each step holds what the
- * server made of the battle, so that undo and redo only look at another step. What was moved
- * while the server could not be asked is shown at once and sent later.
+ * server made of the battle and the edits since, so that a step is there at once, undo and redo
+ * only look at another one, and what is done without a server is sent when it is back.
  */
-import type { BattleRef, Edit, Edited, Stock, Thing } from '../api/editing';
+import type { BattleRef, Edit, Edited, Fault, Stock, Thing } from '../api/editing';
 import { loose } from '../api/client';
 import type { Failed } from '../api/client';
-import type { Piece, Scene, XY } from '../api/types';
+import type { Ground, Piece, Scene, XY } from '../api/types';
 
 export interface Step {
   edited: Edited;
@@ -14,26 +14,31 @@ export interface Step {
   unsent: Edit[];
 }
 
-/** Nudges of one piece within this time are one step. */
+/** Nudges of the same things within this time are one step. */
 const ONE_STEP_MS = 700;
+/** How long to wait before the server is asked again that was not there. */
+const AGAIN_MS = 5000;
 
 export class Table {
   steps = $state.raw<Step[]>([]);
   at = $state(-1);
-  /** An edit that is being made with the pointer, shown and asked about but not yet a step. */
+  /** Edits that are being made with the pointer, shown and asked about but not yet a step. */
   held = $state.raw<Edit[]>([]);
   busy = $state(0);
   failed = $state.raw<Failed | null>(null);
   offline = $state(false);
-  private lastEdit = { id: '', time: 0 };
-  private queue: Promise<void> = Promise.resolve();
+  private lastEdit = { ids: '', time: 0 };
+  private settling: Promise<void> | null = null;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   now = $derived(this.steps[this.at] ?? null);
   scene = $derived.by<Scene | null>(() => this.shown());
   things = $derived<Thing[]>(this.now?.edited.things ?? []);
   stock = $derived<Stock[]>(this.now?.edited.stock ?? []);
+  faults = $derived<Fault[]>(this.now?.edited.faults ?? []);
   canUndo = $derived(this.at > 0);
   canRedo = $derived(this.at < this.steps.length - 1);
+  private byId = $derived(new Map(this.things.map((thing) => [thing.id, thing])));
 
   /** How a question names the table as it is shown, held edits and all. */
   ref(): BattleRef | null {
@@ -52,7 +57,7 @@ export class Table {
   }
 
   thing(id: string): Thing | null {
-    return this.things.find((each) => each.id === id) ?? null;
+    return this.byId.get(id) ?? null;
   }
 
   piece(id: string): Piece | null {
@@ -63,58 +68,107 @@ export class Table {
   async open(ref: BattleRef): Promise<boolean> {
     const edited = await this.ask(ref);
     if (edited === null) return false;
-    this.steps = [{ edited, unsent: [] }];
-    this.at = 0;
-    this.held = [];
+    this.restore({ edited, unsent: [] });
     return true;
   }
 
-  /** Make edits, one after the other; returns once they are steps. */
+  /** Go on from a step that was kept elsewhere. */
+  restore(step: Step): void {
+    this.steps = [step];
+    this.at = 0;
+    this.held = [];
+    this.lastEdit = { ids: '', time: 0 };
+    void this.settle();
+  }
+
+  /** Make edits, all of them one step; returns once the server said what it makes of them. */
   make(...edits: Edit[]): Promise<void> {
-    this.queue = this.queue.then(() => this.fold(edits));
-    return this.queue;
+    const step = this.now;
+    if (step === null || edits.length === 0) return Promise.resolve();
+    const next = { edited: step.edited, unsent: [...step.unsent, ...edits] };
+    const before = this.steps.slice(0, this.joins(edits) ? this.at : this.at + 1);
+    this.steps = [...before, next];
+    this.at = before.length;
+    this.held = [];
+    return this.settle();
   }
 
   undo(): void {
-    if (this.canUndo) this.at -= 1;
+    if (this.canUndo) this.go(this.at - 1);
   }
 
   redo(): void {
-    if (this.canRedo) this.at += 1;
+    if (this.canRedo) this.go(this.at + 1);
   }
 
-  private async fold(edits: Edit[]): Promise<void> {
-    const step = this.now;
-    if (step === null) return;
-    const all = [...step.unsent, ...edits];
-    const reply = await this.asked({ kept: step.edited.kept, edits: all }, step, all);
-    if (reply !== null) {
-      this.push({ edited: reply, unsent: [] }, edits);
-    } else if (this.offline) {
-      this.push({ edited: step.edited, unsent: all }, edits);
-    }
+  /** Ask about what was not sent yet, if anything. */
+  settle(): Promise<void> {
+    this.settling ??= this.settled().finally(() => (this.settling = null));
+    return this.settling;
+  }
+
+  private go(at: number): void {
+    this.at = at;
     this.held = [];
+    this.lastEdit = { ids: '', time: 0 };
+    void this.settle();
   }
 
-  private push(step: Step, edits: Edit[]): void {
-    const first = edits[0];
-    const id = first?.do === 'place' && edits.length === 1 ? first.id : '';
-    const time = Date.now();
-    const joins =
-      id !== '' &&
-      id === this.lastEdit.id &&
-      time - this.lastEdit.time < ONE_STEP_MS &&
-      this.at > 0;
-    this.lastEdit = { id, time };
-    const before = this.steps.slice(0, joins ? this.at : this.at + 1);
-    this.steps = [...before, step];
-    this.at = before.length;
+  /** Whether edits are a nudge of what was nudged just before, and so no step of their own. */
+  private joins(edits: Edit[]): boolean {
+    const nudges = edits.every((each) => each.do === 'place');
+    const ids = nudges ? JSON.stringify(edits.map((each) => each.do === 'place' && each.id)) : '';
+    const { ids: last, time } = this.lastEdit;
+    this.lastEdit = { ids, time: Date.now() };
+    return ids !== '' && ids === last && Date.now() - time < ONE_STEP_MS && this.at > 0;
   }
 
-  private async asked(ref: BattleRef, step: Step, edits: Edit[]): Promise<Edited | null> {
+  /** Settle the step that is looked at, until it is; steps that were passed by wait. */
+  private async settled(): Promise<void> {
+    clearTimeout(this.again);
+    for (let step = this.now; step !== null && step.unsent.length > 0; step = this.now) {
+      const edits = step.unsent;
+      const edited = await this.asked({ kept: step.edited.kept, edits }, step);
+      if (edited !== null) this.swap(step, { edited, unsent: [] });
+      else if (this.lasting) {
+        this.again = setTimeout(() => void this.settle(), AGAIN_MS);
+        return;
+      } else this.refuse(step);
+    }
+  }
+
+  /** Whether asking the same again later may help: no server, or one with too much to do. */
+  private get lasting(): boolean {
+    const status = this.failed?.status ?? 0;
+    return this.offline || status === 429 || status >= 500;
+  }
+
+  private swap(step: Step, next: Step): void {
+    this.steps = this.steps.map((each) => (each === step ? next : each));
+  }
+
+  /** Take an edit that means nothing, or the last ones, out of every step. */
+  private refuse(step: Step): void {
+    const at = this.steps.indexOf(step);
+    const index = this.failed?.problem?.['index'];
+    const bad = typeof index === 'number' ? step.unsent.slice(index, index + 1) : [];
+    const known = this.steps[at - 1]?.unsent ?? [];
+    const gone = new Set(bad.length ? bad : step.unsent.filter((each) => !known.includes(each)));
+    if (gone.size === 0) step.unsent.forEach((each) => gone.add(each));
+    const left = this.steps.map((each) => {
+      const unsent = each.unsent.filter((edit) => !gone.has(edit));
+      return unsent.length === each.unsent.length ? each : { ...each, unsent };
+    });
+    const empty = at > 0 && this.steps[at]?.edited === this.steps[at - 1]?.edited;
+    const same = empty && left[at]?.unsent.length === left[at - 1]?.unsent.length;
+    this.steps = same ? left.filter((_, each) => each !== at) : left;
+    if (same && this.at >= at) this.at -= 1;
+  }
+
+  private async asked(ref: BattleRef, step: Step): Promise<Edited | null> {
     const found = await this.ask(ref);
     if (found !== null || this.failed?.problem?.code !== 'unknown-battle') return found;
-    return this.ask({ document: step.edited.document, edits });
+    return this.ask({ document: step.edited.document, edits: step.unsent });
   }
 
   private async ask(battle: BattleRef): Promise<Edited | null> {
@@ -139,17 +193,16 @@ export class Table {
 /** A scene after an edit, as far as the page can tell: moves, turns and removals. */
 export function moved(scene: Scene, edit: Edit): Scene {
   switch (edit.do) {
-    case 'place': {
-      const pieces = scene.pieces.map((each) =>
-        each.id === edit.id
-          ? { ...each, position: edit.to ?? each.position, facing: edit.facing ?? each.facing }
-          : each,
-      );
-      const grounds = scene.grounds.map((each) =>
-        each.id === edit.id && edit.to !== null ? shifted(each, edit.to) : each,
-      );
-      return { ...scene, pieces, grounds };
-    }
+    case 'place':
+      return {
+        ...scene,
+        pieces: changed(scene.pieces, edit.id, (each) => ({
+          ...each,
+          position: edit.to ?? each.position,
+          facing: edit.facing ?? each.facing,
+        })),
+        grounds: changed(scene.grounds, edit.id, (each) => shifted(each, edit.to, edit.facing)),
+      };
     case 'remove':
       return {
         ...scene,
@@ -159,13 +212,22 @@ export function moved(scene: Scene, edit: Edit): Scene {
     case 'outline':
       return {
         ...scene,
-        grounds: scene.grounds.map((each) =>
-          each.id === edit.id ? { ...each, outline: edit.corners } : each,
-        ),
+        grounds: changed(scene.grounds, edit.id, (each) => ({
+          ...each,
+          outline: edit.corners,
+          trims: [],
+        })),
       };
     default:
       return scene;
   }
+}
+
+/** A list with one entry changed; the rest are the very same, so that they need no new drawing. */
+function changed<T extends { id: string }>(all: T[], id: string, change: (each: T) => T): T[] {
+  return all.some((each) => each.id === id)
+    ? all.map((each) => (each.id === id ? change(each) : each))
+    : all;
 }
 
 /** The middle of a ground's outline, by which it is placed: the mean of its corners. */
@@ -175,13 +237,21 @@ export function middle(outline: readonly (readonly number[])[]): XY {
   return [sum[0] / n, sum[1] / n];
 }
 
-function shifted<G extends Scene['grounds'][number]>(ground: G, to: XY): G {
+/** A ground turned clockwise about its middle by some degrees, and moved. */
+function shifted(ground: Ground, to: XY | null, turn: number | null): Ground {
   const [x, y] = middle(ground.outline);
-  const move = ([px = 0, py = 0]: number[]): XY => [px + to[0] - x, py + to[1] - y];
+  const [tx, ty] = to ?? [x, y];
+  const angle = ((turn ?? 0) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const move = ([px = 0, py = 0]: number[]): XY => {
+    const [dx, dy] = [px - x, py - y];
+    return [tx + dx * cos + dy * sin, ty + dy * cos - dx * sin];
+  };
   return {
     ...ground,
     outline: ground.outline.map(move),
-    holes: ground.holes.map((h) => h.map(move)),
+    holes: ground.holes.map((hole) => hole.map(move)),
+    trims: ground.trims?.map((trim) => ({ ...trim, line: trim.line.map(move) })),
   };
 }
 
