@@ -1,9 +1,204 @@
-/** A session that is played: where it stands, and the key to take it a step on. */
+/**
+ * A session that is played: where it stands, what may be done, and the key to take it a step on.
+ * The server holds the game; a step names the head that was seen, and one that comes too late is
+ * refused and explained. Moves of others come by the session's feed.
+ */
+import { get, loose } from '../api/client';
+import type { Failed } from '../api/client';
+import type { BattleRef } from '../api/editing';
 import type { Session } from '../api/types';
+import { type Entry, joined, lastLive } from '../play/entries';
+import { forget, type Seat, seats, sit } from '../play/seats';
+
+export interface Happening {
+  code: string;
+  clause: string;
+  says?: string;
+}
+
+interface Made {
+  session: Session;
+  key: string;
+  keys?: Record<string, string>;
+}
 
 export class Playing {
   session = $state.raw<Session | null>(null);
   key = $state<string | null>(null);
+  /** The keys of the sides, where this browser began the session. */
+  keys = $state.raw<Record<string, string>>({});
+  /** What may be done now, and all that happened, in words. */
+  actions = $state.raw<string[]>([]);
+  events = $state.raw<Happening[]>([]);
+  entries = $state.raw<Entry[]>([]);
+  busy = $state(false);
+  /** Whether moves of others are heard of. */
+  listening = $state(false);
+  failed = $state.raw<Failed | null>(null);
+  /** What others did since this browser's own last step. */
+  news = $state.raw<Entry[]>([]);
+  seats = $state.raw<Seat[]>([]);
+
+  watching = $derived(this.session !== null && this.key === null);
+  /** Whether the next undo takes back dice, which both players have to agree to. */
+  undoesDice = $derived(lastLive(this.entries)?.kind === 'throw');
+  private feed: EventSource | null = null;
+  private asked = 0;
+
+  /** Begin to play a table as it is set up. */
+  async begin(battle: BattleRef, seed: string | null = null): Promise<boolean> {
+    this.busy = true;
+    const reply = await loose<Made>('/sessions', { battle, ...(seed ? { seed } : {}) });
+    this.busy = false;
+    this.failed = reply.ok ? null : reply;
+    if (!reply.ok) return false;
+    const { session, key, keys } = reply.value;
+    this.enter(session, key, keys ?? {});
+    return true;
+  }
+
+  /** Come to a session that is under way: with its key to play, without to look on. */
+  async join(id: string, key: string | null = null): Promise<boolean> {
+    this.seats = seats(localStorage);
+    const known = this.seats.find((each) => each.id === id);
+    const reply = await get('/sessions/{session}', { at: { session: id } });
+    this.failed = reply.ok ? null : reply;
+    if (!reply.ok) return false;
+    this.enter(reply.value, key ?? known?.key ?? null, known?.keys ?? {});
+    return true;
+  }
+
+  /** Go back to setting up. The session stays where it is, and can be joined again. */
+  leave(): void {
+    this.feed?.close();
+    this.feed = null;
+    if (this.session !== null && location.pathname.startsWith('/play/'))
+      history.replaceState(null, '', '/');
+    this.session = null;
+    this.key = null;
+    this.keys = {};
+    this.actions = this.events = this.entries = this.news = [];
+    this.failed = null;
+    this.seats = seats(localStorage);
+  }
+
+  act(action: string): Promise<boolean> {
+    return this.step('act', { action });
+  }
+
+  answer(faces: readonly (number | string)[]): Promise<boolean> {
+    return this.step('answer', { faces });
+  }
+
+  roll(): Promise<boolean> {
+    return this.step('roll');
+  }
+
+  choose(index: number): Promise<boolean> {
+    return this.step('choose', { index });
+  }
+
+  /** Take back the last step; dice only where both players `agreed`. */
+  undo(agreed = false): Promise<boolean> {
+    return this.step('undo', agreed ? { agreed } : {});
+  }
+
+  redo(): Promise<boolean> {
+    return this.step('redo');
+  }
+
+  reveal(): Promise<boolean> {
+    return this.step('reveal');
+  }
+
+  /** The address by which others come to this table; with a key they can play. */
+  link(key: string | null): string {
+    const path = `${location.origin}/play/${this.session?.id ?? ''}`;
+    return key === null ? path : `${path}#${key}`;
+  }
+
+  forget(id: string): void {
+    forget(localStorage, id);
+    this.seats = seats(localStorage);
+  }
+
+  private enter(session: Session, key: string | null, keys: Record<string, string>): void {
+    this.feed?.close();
+    this.news = this.entries = [];
+    const { id, title, system } = session;
+    const seat = sit(localStorage, { id, title, system, key, keys, time: Date.now() });
+    [this.key, this.keys] = [seat.key, seat.keys];
+    this.take(session);
+    history.replaceState(null, '', `/play/${id}${seat.key === null ? '' : `#${seat.key}`}`);
+    this.listen(id);
+  }
+
+  private async step(what: string, body: object = {}): Promise<boolean> {
+    const session = this.session;
+    if (session === null || this.busy) return false;
+    this.busy = true;
+    const path = `/sessions/${session.id}/${what}`;
+    const reply = await loose<Session>(path, { head: session.head, ...body }, { key: this.key });
+    this.busy = false;
+    this.failed = reply.ok ? null : reply;
+    if (reply.ok) {
+      this.news = [];
+      this.take(reply.value);
+    } else if (reply.problem?.code === 'stale') {
+      this.tell((reply.problem['since'] ?? []) as Entry[]);
+      await this.refresh();
+    }
+    return reply.ok;
+  }
+
+  /** Add what others did to the news, each once. */
+  private tell(entries: readonly Entry[]): void {
+    const known = new Set(this.news.map((each) => each.digest));
+    this.news = [...this.news, ...entries.filter((each) => !known.has(each.digest))];
+  }
+
+  /** See where the session stands now, and what may be done there. */
+  private take(session: Session): void {
+    this.session = session;
+    const now = (this.asked += 1);
+    void this.learn(session, now);
+  }
+
+  private async learn(session: Session, now: number): Promise<void> {
+    const at = { session: session.id };
+    const [events, actions] = await Promise.all([
+      get('/sessions/{session}/events', { at }),
+      session.pending === null
+        ? loose<{ actions: string[] }>('/actions', { battle: { session: session.id } })
+        : null,
+    ]);
+    if (now !== this.asked) return;
+    if (events.ok) this.events = events.value.events as Happening[];
+    this.actions = actions?.ok ? actions.value.actions : [];
+  }
+
+  private async refresh(): Promise<void> {
+    const id = this.session?.id;
+    if (id === undefined) return;
+    const reply = await get('/sessions/{session}', { at: { session: id } });
+    if (reply.ok && this.session?.id === id && reply.value.head !== this.session.head)
+      this.take(reply.value);
+  }
+
+  private listen(id: string): void {
+    const feed = new EventSource(`/api/v1/sessions/${id}/feed`);
+    this.feed = feed;
+    feed.onopen = () => (this.listening = true);
+    feed.onerror = () => (this.listening = false);
+    feed.addEventListener('moved', (event: MessageEvent<string>) => {
+      const told = JSON.parse(event.data) as { head: string; count: number; entries: Entry[] };
+      const fresh = told.count - Math.max(this.entries.length, this.session?.entries ?? 0);
+      this.entries = joined(this.entries, told.entries, told.count);
+      if (this.busy || told.head === this.session?.head || fresh <= 0) return;
+      this.tell(told.entries.slice(-fresh));
+      void this.refresh();
+    });
+  }
 }
 
 export const playing = new Playing();
