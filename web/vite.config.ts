@@ -6,6 +6,19 @@ import { defineConfig, type Plugin } from 'vite';
 
 const OUT = '../src/defilade/server/page';
 
+/** Lists every file of the page, so that the service worker can keep them all. */
+function listed(): Plugin {
+  return {
+    name: 'listed',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const files = ['icon.svg', 'manifest.webmanifest', ...assets].map((name) => `/${name}`);
+      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(files) });
+    },
+  };
+}
+
 /** Writes a .br and a .gz beside everything that is text, so that the server need not compress. */
 function compressed(): Plugin {
   return {
@@ -24,7 +37,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), listed(), compressed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,

@@ -1,0 +1,93 @@
+/** Files that are dropped, pasted or picked: what the server makes of them goes on the table. */
+import type { Edit } from '../api/editing';
+import { loose } from '../api/client';
+import { notices } from '../state/notices.svelte';
+import { playing } from '../state/play.svelte';
+import { table } from '../state/table.svelte';
+import { view } from '../state/view.svelte';
+import { t } from '../words/words.svelte';
+
+export interface Finding {
+  says: string;
+  place: string;
+}
+
+export interface Imported {
+  kind: 'battle' | 'layouts' | 'roster' | 'catalogue' | 'positions' | 'log';
+  label: string;
+  choices: { id: string; label: string }[];
+  document: Record<string, unknown> | null;
+  edits: Edit[] | null;
+  findings: Finding[];
+}
+
+interface Given {
+  name: string;
+  text?: string;
+  base64?: string;
+}
+
+class Importing {
+  busy = $state(false);
+  /** What was read last, with its findings and choices; kept until another file or closed. */
+  found = $state.raw<Imported | null>(null);
+  private given: Given | null = null;
+
+  async file(file: File): Promise<void> {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await this.read(givenOf(file.name, bytes));
+  }
+
+  async text(text: string): Promise<void> {
+    await this.read({ name: t('import.pasted'), text });
+  }
+
+  /** Take one of several layouts, or units, of the file that was read. */
+  async pick(id: string): Promise<void> {
+    if (this.given) await this.read(this.given, id);
+  }
+
+  close(): void {
+    this.found = null;
+    this.given = null;
+  }
+
+  private async read(given: Given, pick: string | null = null): Promise<void> {
+    this.given = given;
+    this.busy = true;
+    const reply = await loose<Imported>('/import', { ...given, pick, into: table.wholeRef() });
+    this.busy = false;
+    if (!reply.ok) {
+      notices.failed(reply);
+      return;
+    }
+    this.found = reply.value;
+    await this.put(reply.value);
+  }
+
+  private async put({ document, edits, label }: Imported): Promise<void> {
+    if (document !== null) {
+      playing.leave();
+      view.choose();
+      await table.open({ document });
+    } else if (edits !== null && edits.length) await table.make(...edits);
+    else return;
+    if (table.failed) notices.failed(table.failed);
+    else notices.tell(t('import.done', { label }));
+  }
+}
+
+/** A file as it is sent: text where it is text, else base64. */
+export function givenOf(name: string, bytes: Uint8Array): Given {
+  try {
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    let letters = '';
+    for (let at = 0; at < bytes.length; at += 0x8000) {
+      letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    }
+    return { name, base64: btoa(letters) };
+  }
+}
+
+export const importing = new Importing();
