@@ -10,6 +10,7 @@
     │   └── BrokenLog       a log of throws that does not fit its procedure
     ├── UnreadableError     a file that is not what it should be         (formats)
     ├── DetailError         a detail that means nothing to a question    (systems.protocol)
+    ├── EditError           an edit that means nothing to a battle       (table.editing)
     └── SystemFault         a system that is not installed or broken     (systems.registry)
     NotationError(ValueError)  a text that is not the value it should be (values)
 

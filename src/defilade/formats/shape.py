@@ -39,6 +39,33 @@ def kinds_at(kind: Any, path: Path) -> tuple[Any, ...]:
     return kinds
 
 
+def declared_at(kind: Any, path: Path) -> Any:
+    """The type that is declared at a path, a union whole; raises `KeyError` where none is."""
+    if not path:
+        return kind
+    *outer, step = path
+    for one in kinds_at(kind, tuple(outer)):
+        if step in fields_of(one):
+            return _hints(one)[str(step)]
+        args = get_args(one)
+        if args and tuple(_inside(one, step)):
+            return _item(get_origin(one), args, step)
+    raise KeyError(step)
+
+
+def _item(origin: Any, args: tuple[Any, ...], step: str | int) -> Any:
+    """The type of what is inside a mapping or tuple."""
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return args[1]
+    fixed = isinstance(step, int) and len(args) > step and args[-1] is not Ellipsis
+    return args[int(step)] if fixed else args[0]
+
+
+def branches_of(kind: Any) -> tuple[Any, ...]:
+    """The types of a union; a type by itself is the only one."""
+    return tuple(_branches(kind))
+
+
 def fields_of(kind: Any) -> tuple[str, ...]:
     """Names of a dataclass's fields; none of another type."""
     if isinstance(kind, type) and dataclasses.is_dataclass(kind) and not _is_notation(kind):

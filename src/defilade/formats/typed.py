@@ -41,6 +41,20 @@ def typed(kind: Any, document: Plain, *, number: float) -> Any | tuple[Mistake, 
     `number` is the greatest size a number may have. Where a number is wanted, distances as
     players write them (`24"`) are taken too.
     """
+    found = read(kind, document, number=number)
+    return found.mistakes or found.value
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Read:
+    """A value, or all that is wrong with the document that it was to be read from."""
+
+    value: Any = None
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def read(kind: Any, document: Plain, *, number: float) -> Read:
+    """As `typed`, for a value of any kind: a tuple too."""
     try:
         value = _validated(kind, document)
     except ValidationError as error:
@@ -48,8 +62,8 @@ def typed(kind: Any, document: Plain, *, number: float) -> Any | tuple[Mistake, 
         found = tuple(mistakes(errors, document, lambda path: names_at(kind, path)))
         told = {each.fault.path for each in found}
         huge = (each for each in _huge_texts(kind, document, number))
-        return found + tuple(each for each in huge if each.fault.path not in told)
-    return tuple(_huge(value, number)) or value
+        return Read(None, found + tuple(each for each in huge if each.fault.path not in told))
+    return Read(value, tuple(_huge(value, number)))
 
 
 def plain(kind: Any, value: Any, *, defaults: bool = True) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
 from defilade.record import Record
 from defilade.ruling import ClauseIndex, Movement, Question, Reason, Ruling
 from defilade.table import Adoption, Catalogue, Draft, Fault, Faults, Scene, Table, WrongEdition
+from defilade.table.editing import Adding, EditError, Motion, Stock, Thing
+from defilade.table.scene import Point
 
 Policy: TypeAlias = Callable[[Choose], Any]
 """Answers a choice without asking anybody."""
@@ -137,6 +139,59 @@ class TextBoard(Protocol):
         """The board, in a notation that a battle file of the system reads back."""
 
 
+class Editor(Protocol):
+    """Edits of a system's battles by hand; each gives a new battle, unchecked.
+
+    All but `spelled`, `stock` and `sketch` are asked of a battle that was spelled out. Raises
+    `EditError` for what means nothing to the battle.
+    """
+
+    def spelled(self, battle: Any) -> Any:
+        """The battle with a line of its own for everything on the board."""
+
+    def drawn(self, battle: Any) -> Any:
+        """A spelled battle as people write it: the same battle, in fewer words."""
+
+    def things(self, battle: Any) -> tuple[Thing, ...]:
+        """Everything on the board that can be edited, by the ids of its scene."""
+
+    def stock(self, battle: Any) -> tuple[Stock, ...]:
+        """What can be added."""
+
+    def words(self, battle: Any) -> Mapping[str, tuple[str, ...]]:
+        """For fields of lines that hold a name, such as a side: the names there are."""
+
+    def moved(self, battle: Any, thing: Thing, motion: Motion) -> Any:
+        """A thing placed, and turned where the motion has a facing."""
+
+    def outlined(self, battle: Any, thing: Thing, corners: tuple[Point, ...]) -> Any:
+        """A ground with other corners, or on other hexes."""
+
+    def copied(self, battle: Any, thing: Thing, to: Point, name: str | None) -> Any:
+        """A thing twice: the copy under a name, or under the next free one."""
+
+    def added(self, battle: Any, stock: Stock, adding: Adding) -> Any:
+        """Something from stock put on the board."""
+
+    def removed(self, battle: Any, thing: Thing) -> Any:
+        """The battle without a thing."""
+
+    def tidied(self, battle: Any) -> Any:
+        """The battle without what the change of a field has made untrue elsewhere."""
+
+    def sketch(self, battle: Any) -> Scene:
+        """What stands where, unchecked; may raise whatever a faulty battle leads to."""
+
+
+@runtime_checkable
+class Editable(Protocol):
+    """What a system may offer besides: battles that are edited by hand, as on a board."""
+
+    @property
+    def editor(self) -> Editor:
+        """The editor of its battles."""
+
+
 class System(Rules, Protocol):
     """A rule system: what it knows, and the five questions it answers.
 
@@ -206,6 +261,9 @@ __all__ = [
     "CaseBench",
     "DetailError",
     "Details",
+    "EditError",
+    "Editable",
+    "Editor",
     "Measure",
     "Measured",
     "NotUnderstood",

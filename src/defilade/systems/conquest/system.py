@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from defilade.systems.conquest.bench import ConquestBench
     from defilade.systems.conquest.state import State
     from defilade.systems.conquest.wording import ConquestWording
-    from defilade.systems.protocol import Policy, Prospect, View
+    from defilade.systems.protocol import Editor, Policy, Prospect, View
     from defilade.table import (
         Adoption,
         Catalogue,
@@ -61,6 +61,13 @@ class Conquest:
         from defilade.systems.conquest.policies import POLICIES
 
         return POLICIES
+
+    @property
+    def editor(self) -> Editor:
+        """Edits of battles by hand."""
+        from defilade.systems.conquest.editing import EDITOR
+
+        return EDITOR
 
     def check(
         self, draft: Draft[Battle], *, waive: Iterable[str] = ()

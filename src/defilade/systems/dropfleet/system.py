@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from defilade.systems.dropfleet.bench import DropfleetBench
     from defilade.systems.dropfleet.state import State
     from defilade.systems.dropfleet.wording import DropfleetWording
-    from defilade.systems.protocol import Policy, Prospect, View
+    from defilade.systems.protocol import Editor, Policy, Prospect, View
     from defilade.table import (
         Adoption,
         Catalogue,
@@ -61,6 +61,13 @@ class Dropfleet:
         from defilade.systems.dropfleet.policies import POLICIES
 
         return POLICIES
+
+    @property
+    def editor(self) -> Editor:
+        """Edits of battles by hand."""
+        from defilade.systems.dropfleet.editing import EDITOR
+
+        return EDITOR
 
     def check(
         self, draft: Draft[Battle], *, waive: Iterable[str] = ()

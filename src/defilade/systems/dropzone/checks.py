@@ -48,9 +48,16 @@ def check(
     """The table of a battle, or all its faults; `waive` names errors agreed to overlook."""
     battle, notes = draft.battle, Notes()
     _check_names(battle, notes)
+    table = Table(system, drawn(battle, notes), battle.options, tuple(waive))
+    check_places(battle, table, notes)
+    return judged(draft, table, tuple(notes.faults))
+
+
+def drawn(battle: Battle, notes: Notes) -> State:
+    """The state of all lines that can be read; what is wrong with the others is noted."""
     pieces = _pieces(battle, notes)
     units = _units(battle, notes)
-    state = State(
+    return State(
         units=FrozenMap(units),
         squads=FrozenMap(_squads(battle, units, notes)),
         pieces=FrozenMap(pieces),
@@ -64,9 +71,6 @@ def check(
         turn=_turn(battle, units, notes),
         size=battle.size,
     )
-    table = Table(system, state, battle.options, tuple(waive))
-    check_places(battle, table, notes)
-    return judged(draft, table, tuple(notes.faults))
 
 
 def _check_names(battle: Battle, notes: Notes) -> None:

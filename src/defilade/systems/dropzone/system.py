@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from defilade.ruling import ClauseIndex, Question, Ruling
     from defilade.systems.dropzone.actions import Action
     from defilade.systems.dropzone.state import State
-    from defilade.systems.protocol import CaseBench, Policy, Prospect, View, Wording
+    from defilade.systems.protocol import CaseBench, Editor, Policy, Prospect, View, Wording
     from defilade.table import Adoption, Catalogue, Draft, Faults, Scene, Table, WrongEdition
 
 NAME = "dropzone"
@@ -60,6 +60,13 @@ class Dropzone:
         from defilade.systems.dropzone.prospect import POLICIES
 
         return POLICIES
+
+    @property
+    def editor(self) -> Editor:
+        """Edits of battles by hand."""
+        from defilade.systems.dropzone.editing import EDITOR
+
+        return EDITOR
 
     def check(self, draft: Draft[Any], *, waive: Iterable[str] = ()) -> Table[State] | Faults[Any]:
         """A table, or all faults."""

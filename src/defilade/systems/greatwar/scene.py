@@ -45,7 +45,7 @@ def scene_of(state: State) -> Scene:
         high=high,
         pieces=tuple(_piece(unit) for unit in state.units.values()),
         grounds=tuple(
-            _ground(state, here, site) for here, site in state.sites.items() if _tells(site)
+            ground_of_hex(state, here, site) for here, site in state.sites.items() if tells(site)
         ),
         hexes=True,
         places=tuple(
@@ -55,7 +55,8 @@ def scene_of(state: State) -> Scene:
     )
 
 
-def _tells(site: Site) -> bool:
+def tells(site: Site) -> bool:
+    """Whether a hex is shown as a ground: it is not plain countryside."""
     return bool(site.tokens) or ground_of(site) is not Ground.COUNTRYSIDE
 
 
@@ -90,7 +91,7 @@ def _piece(unit: Unit) -> Piece:
     )
 
 
-def _ground(state: State, here: Cube, site: Site) -> Drawn:
+def ground_of_hex(state: State, here: Cube, site: Site) -> Drawn:
     """One hex: its kind first, then tokens and what it protects from in ranged combat.
 
     The label says what a player wants to see at a glance: `trench+FP 3/3 B5`.

@@ -26,7 +26,7 @@ from defilade.systems.greatwar.scene import scene_of, text_board
 from defilade.systems.greatwar.state import State
 from defilade.systems.greatwar.suppose import for_action
 from defilade.systems.greatwar.wording import WORDING, GreatWarWording
-from defilade.systems.protocol import Policy, Prospect, View, check_details
+from defilade.systems.protocol import Editor, Policy, Prospect, View, check_details
 from defilade.table import Adoption, Catalogue, Draft, Faults, Scene, Table, WrongEdition
 
 if TYPE_CHECKING:
@@ -57,6 +57,13 @@ class GreatWar:
     def policies(self) -> Mapping[str, Mapping[str, Policy]]:
         """Named policies for flags and retreats."""
         return policies.POLICIES
+
+    @property
+    def editor(self) -> Editor:
+        """Edits of battles by hand."""
+        from defilade.systems.greatwar.editing import EDITOR
+
+        return EDITOR
 
     def check(
         self, draft: Draft[Battle], *, waive: Iterable[str] = ()

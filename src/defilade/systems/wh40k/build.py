@@ -98,20 +98,21 @@ def feature_of(name: str, line: FeatureLine) -> Feature:
     )
     if not sections and top > 0.0:
         sections = (Section(outline, 0.0, top, opaque=opaque),)
-    gaps = tuple(_gap(gap, outline) for gap in line.gaps)
+    gaps = tuple(
+        Gap(gap_outline(gap, outline), gap.z[0], gap.z[1], gap.enclosed) for gap in line.gaps
+    )
     surfaces = tuple(Surface(outline_of(s.rect, s.outline) or outline, s.z) for s in line.surfaces)
     return Feature(name, cat, outline, sections, gaps, surfaces)
 
 
-def _gap(line: GapLine, outline: Outline) -> Gap:
+def gap_outline(line: GapLine, outline: Outline) -> Outline:
+    """The part of a feature's footprint that is open; all of it where nothing is said."""
     if line.outline is not None:
-        ring = outline_of(None, line.outline)
-    else:
-        xs, ys = [x for x, _ in outline], [y for _, y in outline]
-        x0, x1 = line.x if line.x is not None else (min(xs), max(xs))
-        y0, y1 = line.y if line.y is not None else (min(ys), max(ys))
-        ring = rect_outline((x0, y0, x1, y1))
-    return Gap(ring, line.z[0], line.z[1], line.enclosed)
+        return outline_of(None, line.outline)
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    x0, x1 = line.x if line.x is not None else (min(xs), max(xs))
+    y0, y1 = line.y if line.y is not None else (min(ys), max(ys))
+    return rect_outline((x0, y0, x1, y1))
 
 
 def area_of(name: str, line: AreaLine) -> Area:

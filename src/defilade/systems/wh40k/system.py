@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from defilade.dice import Procedure, Thrown
     from defilade.game import Ambiguous, Event, NotUnderstood, Rejection
     from defilade.ruling import ClauseIndex, Question, Ruling
-    from defilade.systems.protocol import Policy, Prospect, View
+    from defilade.systems.protocol import Editor, Policy, Prospect, View
     from defilade.systems.wh40k.bench import Wh40kBench
     from defilade.systems.wh40k.state import State
     from defilade.systems.wh40k.wording import Wh40kWording
@@ -53,6 +53,13 @@ class Wh40k:
         from defilade.systems.wh40k.policies import POLICIES
 
         return POLICIES
+
+    @property
+    def editor(self) -> Editor:
+        """Edits of battles by hand."""
+        from defilade.systems.wh40k.editing import EDITOR
+
+        return EDITOR
 
     def check(
         self, draft: Draft[Battle], *, waive: Iterable[str] = ()
