@@ -12,8 +12,10 @@ from typing import TypeAlias, assert_never
 
 from defilade.geometry.bases import bounds_of
 from defilade.geometry.gaps import gap_between
+from defilade.geometry.motions import moved
 from defilade.geometry.plane import EPS, Point
 from defilade.ruling import Reason
+from defilade.systems.wh40k.beside import CLIMB_WITHIN, beside, top_of
 from defilade.systems.wh40k.obstacles import (
     Areas,
     Part,
@@ -40,7 +42,8 @@ from defilade.values import Inches
 
 LOW_SECTION: Inches = 2.0
 WALKER_SECTION: Inches = 4.0
-CLIMB_WITHIN: Inches = 0.5
+_AFLOAT: Inches = 1e-3
+"""How much of a leg may seem to be in the air, for curves that are drawn with corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,14 @@ class Way:
 
     `flying`: it took to the skies (WH-TMV-10). `walker`: a super-heavy walker's stride
     (WH-TMV-11). `mobile`: it has MOBILE for this move. `through_enemies`: a desperate escape.
+    `over_small`: the large pass through the small (WH-MV-05).
     """
 
     flying: bool = False
     walker: bool = False
     mobile: bool = False
     through_enemies: bool = False
+    over_small: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,33 +211,33 @@ def _in_the_air(model: Model, to: Point, areas: Areas) -> list[Reason]:
     if model.z <= EPS:
         return []
     there = model.standing(to, model.z).base
-    high = [one for one in features(areas) if top_of(one.id, areas) >= model.z - EPS]
+    high = [one for one in features(areas) if top_of(one) >= model.z - EPS]
     gaps = [gap for one in high if (gap := close_to(there, one, CLIMB_WITHIN)) is not None]
-    if len(gaps) < len(high):
+    if len(gaps) == len(high):
+        gap = min(gaps, default=math.inf)
+        return [no("WH-VERT-01", "in_the_air", model=model.id, gap=gap, over=gap - CLIMB_WITHIN)]
+    unbounded = any(len(one.outline) < 3 for one in high)
+    afloat = 0.0 if unbounded else _afloat(model, to, areas)
+    if afloat <= _AFLOAT:
         return []
-    gap = min(gaps, default=math.inf)
-    return [no("WH-VERT-01", "in_the_air", model=model.id, gap=gap, over=gap - CLIMB_WITHIN)]
+    return [no("WH-VERT-01", "crosses_the_air", model=model.id, distance=afloat, over=afloat)]
 
 
-def top_of(name: str, areas: Areas) -> Inches:
-    """Height of a feature: of its tallest section or surface."""
-    for feature in features(areas):
-        if feature.id == name:
-            return max(feature.top, *(one.z for one in feature.surfaces), 0.0)
-    return 0.0
+def _afloat(model: Model, to: Point, areas: Areas) -> Inches:
+    """How much of a leg is beside no feature that reaches so high."""
+    import shapely
+
+    x, y = model.at
+    ground = beside(areas, moved(model.base, (-x, -y)), model.z, more=_AFLOAT)
+    return float(shapely.length(shapely.difference(shapely.linestrings([model.at, to]), ground)))
 
 
 def _through_models(
     model: Model, to: Point, others: Sequence[tuple[Model, bool]], way: Way
 ) -> list[Reason]:
     """Friends may be passed, enemies not (WH-MV-01), but for the large (WH-MV-05)."""
-    large = model.profile.has(*BIG)
     for other, enemy in others:
-        if not enemy or way.through_enemies:
-            continue
-        if way.walker and not other.profile.has(TITANIC):
-            continue
-        if large and not other.profile.has(*BIG):
+        if not enemy or not hinders(model, other, way):
             continue
         if other.low >= model.high - EPS or other.high <= model.z + EPS:
             continue
@@ -242,6 +247,14 @@ def _through_models(
     return []
 
 
+def hinders(model: Model, enemy: Model, way: Way) -> bool:
+    """Whether a model may not move through an enemy at its own height (WH-MV-01)."""
+    if way.through_enemies or (way.walker and not enemy.profile.has(TITANIC)):
+        return False
+    large = way.over_small and model.profile.has(*BIG)
+    return not large or enemy.profile.has(*BIG)
+
+
 def _climb(path: Path, rise: Inches, areas: Areas, rules: HouseRules, way: Way) -> Path:
     """Straight up or down, within half an inch of a feature (WH-VERT-01)."""
     model = path.model
@@ -249,7 +262,7 @@ def _climb(path: Path, rise: Inches, areas: Areas, rules: HouseRules, way: Way) 
     found = list(path.reasons)
     climbed = set(path.climbed)
     if not way.flying:
-        tall = [one for one in features(areas) if top_of(one.id, areas) >= high - EPS]
+        tall = [one for one in features(areas) if top_of(one) >= high - EPS]
         gaps = {one.id: close_to(model.base, one, CLIMB_WITHIN) for one in tall}
         at = [one for one in tall if gaps[one.id] is None]
         if not at:

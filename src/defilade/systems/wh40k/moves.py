@@ -7,14 +7,15 @@ cannot end its move has not moved (WH-MV-02).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
+from defilade.geometry.bases import bounds_of
 from defilade.geometry.plane import EPS
 from defilade.ruling import Reason
 from defilade.systems.wh40k.ending import end_reasons, engaged_with
 from defilade.systems.wh40k.measuring import across, engaged, engaged_units, stray, within
-from defilade.systems.wh40k.movement import Leg, Path, Way, walk
+from defilade.systems.wh40k.movement import Leg, Path, To, Way, walk
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.refusals import no
 from defilade.systems.wh40k.state import Model, State, Unit
@@ -79,8 +80,7 @@ def allowance(model: Model, plan: Plan) -> Inches:
 def judge_move(state: State, rules: HouseRules, plan: Plan) -> Moved:
     """Everything against a move, and where it would end."""
     unit = state.units[plan.unit]
-    way = Way(flying=plan.skies, walker=plan.walker, mobile=plan.walker)
-    way = replace(way, through_enemies=plan.desperate)
+    way = way_of(plan)
     models = state.alive(plan.unit)
     found = [*before(state, plan), *_kind_of_way(models, plan)]
     paths, limits = [], []
@@ -96,11 +96,37 @@ def judge_move(state: State, rules: HouseRules, plan: Plan) -> Moved:
         paths.append(path)
         limits.append(limit)
         found += path.reasons
+        found += over_the_edge(model, legs, state.size)
         over = path.distance(way) - limit
         if over > EPS:
             found.append(_too_far(plan, path, way, limit))
     found += after(state, rules, plan, paths)
     return Moved(tuple(found), tuple(paths), tuple(limits), way)
+
+
+def way_of(plan: Plan) -> Way:
+    """How models move in a plan; the large pass the small on two kinds only (WH-MV-05)."""
+    return Way(
+        flying=plan.skies,
+        walker=plan.walker,
+        mobile=plan.walker,
+        through_enemies=plan.desperate,
+        over_small=plan.kind in (MoveType.NORMAL, MoveType.ADVANCE),
+    )
+
+
+def over_the_edge(
+    model: Model, legs: Sequence[Leg], size: tuple[Inches, Inches]
+) -> tuple[Reason, ...]:
+    """A leg before the last that ends off the table (WH-MV-01); the last is judged as the end."""
+    if size == (0.0, 0.0):
+        return ()
+    for leg in [leg for leg in legs if isinstance(leg, To)][:-1]:
+        x0, y0, x1, y1 = bounds_of(model.standing(leg.point, model.z).base)
+        over = max(-x0, -y0, x1 - size[0], y1 - size[1])
+        if over > EPS:
+            return (no("WH-MV-01", "leaves_table", model=model.id, over=over),)
+    return ()
 
 
 def _too_far(plan: Plan, path: Path, way: Way, limit: Inches) -> Reason:
@@ -246,8 +272,6 @@ def set_up_reasons(
 def _arriving(
     state: State, side: str, model: Model, enemies: Sequence[Model], *, deep: bool
 ) -> list[Reason]:
-    from defilade.geometry.bases import bounds_of
-
     found: list[Reason] = []
     near = min(enemies, key=lambda enemy: across(model, enemy), default=None)
     if near is not None and within(gap := across(model, near), AWAY):

@@ -13,7 +13,7 @@ from typing import Any
 from defilade.frozen import FrozenMap
 from defilade.geometry.bases import Base, Circle, Edge, Oval, Polygon, centre_of, convex_parts
 from defilade.geometry.gaps import Meeting, gap_between, meeting
-from defilade.geometry.motions import moved_to
+from defilade.geometry.motions import moved
 from defilade.geometry.plane import EPS, Point, convex_hull
 from defilade.geometry.regions import Region, wholly_in_region
 from defilade.geometry.sight.between import facets
@@ -91,7 +91,7 @@ def features(areas: Areas) -> Iterator[Feature]:
 
 
 def sweeps(base: Base, start: Point, end: Point, over: Base) -> bool:
-    """Whether a base that goes straight from one point to another passes over a shape.
+    """Whether a base, placed at `start`, passes over a shape on its straight way to `end`.
 
     Brushing its edge is not passing through it (WH-TMV-04).
     """
@@ -99,11 +99,13 @@ def sweeps(base: Base, start: Point, end: Point, over: Base) -> bool:
         if base.radius <= EPS:
             return gap_between(Edge(start, end), over).distance <= EPS
         return gap_between(Edge(start, end), over).distance < base.radius - EPS
-    ring = [p for at in (start, end) for p in _corners(moved_to(base, at))]
+    there = moved(base, (end[0] - start[0], end[1] - start[1]))
+    ring = [*corners_of_base(base), *corners_of_base(there)]
     return meeting(Polygon(convex_hull(ring)), over) is Meeting.OVERLAPPING
 
 
-def _corners(base: Base) -> tuple[Point, ...]:
+def corners_of_base(base: Base) -> tuple[Point, ...]:
+    """Corners of a base; of a curved one 96 points of its rim."""
     if isinstance(base, Circle | Oval):
         return tuple(facets(base))
     return tuple(p for part in convex_parts(base) if isinstance(part, Polygon) for p in part.points)

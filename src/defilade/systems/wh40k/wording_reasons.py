@@ -16,6 +16,7 @@ REASONS = {
     "cover_granted": "{unit} has the benefit of cover: {why}",
     "cover_ignored": "the weapon ignores cover",
     "cannot_fly": "not all of {unit} can FLY",
+    "crosses_the_air": "{model} would hang in the air for {distance} of a leg",
     "did_not_advance": "{unit} did not advance; that is what assault shooting is for",
     "do_not_shoot": "these do not shoot: {models}",
     "either_kind": "{model} has fired the other kind: close-quarters weapons or the "
@@ -32,6 +33,7 @@ REASONS = {
     "inside_section": "{model} would end inside a wall, floor or ceiling of {feature}",
     "is_hidden": "{model} is hidden in {area}: its unit made no ranged attack this "
     "turn or the one before",
+    "leaves_table": "{model} would leave the table by {over} on its way",
     "lethal_policy": "LETHAL HITS are taken as used; another policy may do without",
     "lone_operative": "a lone operative {distance} away is out of reach beyond {limit}",
     "may_move": "the way costs {distance} of {limit}",
