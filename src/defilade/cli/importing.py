@@ -138,22 +138,12 @@ def tell_findings(adoption: Adoption, system: System, screen: Screen, *, most: i
 
 def finding_text(finding: Finding, system: System) -> str:
     """One finding in words: the file format's, or the system's for its own codes."""
-    from defilade.formats.battlescribe import finding_line
-    from defilade.formats.battlescribe.wording import FINDINGS
+    from defilade.formats.importing.words import line
 
-    if finding.code in FINDINGS:
-        return finding_line(finding)
-    lost = " (not brought over)" if finding.lost else ""
-    return f"{finding.place}: {system.wording.event(finding.code, finding.params)}{lost}"
+    return line(finding, system.wording)
 
 
 def _finding_json(finding: Finding, system: System) -> dict[str, Any]:
-    from defilade.formats.values import record_json
+    from defilade.formats.importing.words import finding_json
 
-    return {
-        "code": finding.code,
-        "place": finding.place,
-        "params": record_json(finding.params),
-        "lost": finding.lost,
-        "says": finding_text(finding, system),
-    }
+    return finding_json(finding, system.wording)

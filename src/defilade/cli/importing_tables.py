@@ -1,11 +1,10 @@
 """`defilade import` for terrain layouts, army lists, bases and saves of tables.
 
-Knows how to tell such files apart and what goes together; layouts and lists make a battle.
+Knows what is printed of them; layouts and lists make a battle.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from defilade.cli.exits import Code, left
@@ -14,36 +13,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from defilade.cli.screen import Screen
-    from defilade.formats.battle import Unread
+    from defilade.formats.importing.sorting import Sorted
     from defilade.formats.kdc40 import Terrain
     from defilade.formats.kdc40.model import Sheet
     from defilade.systems.wh40k.adopt_army import Force
     from defilade.table import Fault, Finding
-    from defilade.table.army import Army, Bases
+    from defilade.table.army import Army
 
 LAYOUTS = "defilade.layouts"
 ARMIES = "defilade.armies"
 SAVE = "defilade.save"
 BATTLE = "defilade.imported"
 SYSTEM = "wh40k"
-PLAYERS = ("attacker", "defender")
-
-
-@dataclass
-class Sorted:
-    """Files by what they hold."""
-
-    terrain: dict[str, bytes] = field(default_factory=dict)
-    bases: dict[str, bytes] = field(default_factory=dict)
-    lists: dict[str, bytes] = field(default_factory=dict)
-    trees: dict[str, bytes] = field(default_factory=dict)
-    """What may be a roster, a catalogue or a game system of BattleScribe or New Recruit."""
-    saves: dict[str, bytes] = field(default_factory=dict)
 
 
 def imported(files: list[str], screen: Screen, *, out: str, only: list[str] | None) -> bool:
     """Whether the files were of these kinds, and what they hold was printed; else nothing is."""
     from defilade.cli.loading import read_bytes
+    from defilade.formats.importing.sorting import sorted_files
 
     if "-" in files:
         return False
@@ -61,50 +48,6 @@ def imported(files: list[str], screen: Screen, *, out: str, only: list[str] | No
     else:
         return False
     return True
-
-
-def sorted_files(files: Mapping[str, bytes]) -> Sorted:
-    """Files by what they hold, told by how they begin and which keys they have."""
-    from defilade.formats.kdc40.bases import is_bases
-    from defilade.formats.kdc40.read import is_terrain, json_of
-    from defilade.formats.rosters.rosterizer import is_rosterizer
-    from defilade.formats.unreadable import UnreadableError
-
-    found = Sorted()
-    for name, data in files.items():
-        start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-        if data.startswith(b"PK\x03\x04") or start == b"<":
-            found.trees[name] = data
-            continue
-        if start not in (b"{", b"["):
-            into = found.lists if _is_list(name, data) else found.trees
-            into[name] = data
-            continue
-        try:
-            value = json_of(name, data)
-        except UnreadableError:
-            found.trees[name] = data
-            continue
-        if is_bases(value):
-            found.bases[name] = data
-        elif isinstance(value, dict) and "ObjectStates" in value:
-            found.saves[name] = data
-        elif is_rosterizer(value):
-            found.lists[name] = data
-        elif is_terrain(value):
-            found.terrain[name] = data
-        else:
-            found.trees[name] = data
-    return found
-
-
-def _is_list(name: str, data: bytes) -> bool:
-    """Whether a text is a list with units in it; other texts are nobody's."""
-    from defilade.formats.rosters import read_roster
-    from defilade.table.army import Army
-
-    army = read_roster(name, data)
-    return isinstance(army, Army) and bool(army.units)
 
 
 def _terrain(found: Sorted, screen: Screen, *, out: str, only: list[str] | None) -> None:
@@ -202,49 +145,20 @@ def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, ou
 
 
 def _forces(found: Sorted, terrain: Terrain, screen: Screen) -> Mapping[str, Force]:
-    from defilade.formats.battlescribe import read_catalogue
-    from defilade.formats.kdc40 import read_bases
-    from defilade.systems.wh40k.adopt import adopt
-    from defilade.systems.wh40k.adopt_army import Known, force_of
-    from defilade.table import Adoption, Catalogue
-    from defilade.table.army import Bases
+    from defilade.formats.importing.armies import armies_of, known_beside
+    from defilade.formats.importing.boards import PLAYERS
+    from defilade.systems.wh40k.adopt_army import force_of
+    from defilade.table import WrongEdition
 
-    armies, others = _armies(found)
+    armies, others = armies_of(found)
     if len(armies) > len(PLAYERS):
         screen.complain(f"{len(armies)} army lists; a battle has two")
         raise left(Code.USAGE)
-    bases: Bases = Bases(())
-    if found.bases:
-        bases = _good(read_bases(found.bases), screen)
-    catalogue = read_catalogue(others) if others else None
-    adoption = adopt(catalogue) if isinstance(catalogue, Catalogue) else None
-    if adoption is not None and not isinstance(adoption, Adoption):
-        screen.complain(f"this is {adoption.found}. It cannot be read as {adoption.wanted}.")
+    known = _good(known_beside(found, others, terrain), screen)
+    if isinstance(known, WrongEdition):
+        screen.complain(f"this is {known.found}. It cannot be read as {known.wanted}.")
         raise left(Code.FAULTY)
-    known = Known(bases, profiles=adoption, hulls=_hulls(terrain))
     return dict(zip(PLAYERS, (force_of(army, known) for army in armies), strict=False))
-
-
-def _hulls(terrain: Terrain) -> dict[str, tuple[tuple[float, float], ...]]:
-    """Outlines of models by the unit's name, facing +y; files have y down, the front up."""
-    return {
-        hull.name: tuple((x, 0.0 - y) for x, y in hull.points) for hull in terrain.hulls.values()
-    }
-
-
-def _armies(found: Sorted) -> tuple[list[Army], dict[str, bytes]]:
-    """The army lists, and the files that are none: catalogues."""
-    from defilade.formats.rosters import read_roster
-    from defilade.table.army import Army
-
-    armies, others = [], {}
-    for name, data in {**found.lists, **found.trees}.items():
-        army = read_roster(name, data)
-        if isinstance(army, Army):
-            armies.append(army)
-        else:
-            others[name] = data
-    return armies, others
 
 
 def _lists(found: Sorted, screen: Screen) -> None:
@@ -285,6 +199,7 @@ def _army_json(army: Army) -> dict[str, Any]:
 
 def _saves(found: Sorted, screen: Screen) -> None:
     """Where pieces stand that are named like units of the bases file."""
+    from defilade.formats.importing.armies import footprints
     from defilade.formats.kdc40 import read_bases
     from defilade.formats.tts import read_save
     from defilade.table.army import Bases
@@ -292,7 +207,7 @@ def _saves(found: Sorted, screen: Screen) -> None:
     bases: Bases = _good(read_bases(found.bases), screen) if found.bases else Bases(())
     listed = []
     for name, data in found.saves.items():
-        save = _good(read_save(name, data, _known(bases)), screen)
+        save = _good(read_save(name, data, footprints(bases)), screen)
         _note(save.findings, screen)
         pieces = [{"id": p.id, "at": p.position, "facing": p.facing} for p in save.pieces]
         told = [_finding_json(each) for each in save.findings]
@@ -301,20 +216,6 @@ def _saves(found: Sorted, screen: Screen) -> None:
             x, y = piece.position
             screen.tell(f"{piece.id} at {x:g}, {y:g} facing {piece.facing or 0:g}")
     screen.emit({"format": SAVE, "version": 1, "saves": listed})
-
-
-def _known(bases: Bases) -> dict[str, Any]:
-    from defilade.formats.tts import Known
-    from defilade.table import Ellipse, Round
-
-    found = {}
-    for unit in bases.units:
-        size = unit.base
-        if size is not None and size.diameter is not None:
-            found[unit.id] = Known(Round(size.diameter / 25.4 / 2))
-        elif size is not None and size.length is not None and size.width is not None:
-            found[unit.id] = Known(Ellipse(size.length / 25.4 / 2, size.width / 25.4 / 2))
-    return found
 
 
 def _good(found: Any, screen: Screen) -> Any:
@@ -331,35 +232,18 @@ def _good(found: Any, screen: Screen) -> Any:
 
 def _note(findings: Iterable[Finding], screen: Screen, *, most: int = 20) -> None:
     """What was noticed, on stderr: what was lost first, then a count of the rest."""
+    from defilade.formats.importing.words import line
+    from defilade.systems.registry import load
+
     ordered = sorted(findings, key=lambda each: not each.lost)
     for finding in ordered[:most]:
-        screen.note(_says(finding))
+        screen.note(line(finding, load(SYSTEM).wording))
     if len(ordered) > most:
         screen.note(f"and {len(ordered) - most} more findings (all of them with --json)")
 
 
-def _says(finding: Finding) -> str:
-    from defilade.formats.battlescribe.wording import FINDINGS, finding_line
-    from defilade.formats.findings import told
-    from defilade.formats.report import visible
+def _finding_json(finding: Finding) -> dict[str, Any]:
+    from defilade.formats.importing.words import finding_json
     from defilade.systems.registry import load
 
-    said = told(finding)
-    if said is None and finding.code in FINDINGS:
-        return finding_line(finding)
-    if said is None:
-        said = visible(load(SYSTEM).wording.event(finding.code, finding.params))
-    lost = " (not brought over)" if finding.lost else ""
-    return f"{visible(finding.place)}: {said}{lost}"
-
-
-def _finding_json(finding: Finding) -> dict[str, Any]:
-    from defilade.formats.values import record_json
-
-    return {
-        "code": finding.code,
-        "place": finding.place,
-        "params": record_json(finding.params),
-        "lost": finding.lost,
-        "says": _says(finding),
-    }
+    return finding_json(finding, load(SYSTEM).wording)

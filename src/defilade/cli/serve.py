@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -120,6 +119,8 @@ class _How:
 
 
 def _run(app: Any, listening: socket, how: _How) -> None:
+    import asyncio
+
     import uvicorn
 
     from defilade.server.idle import Watched

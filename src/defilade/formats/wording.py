@@ -150,6 +150,7 @@ _WORDS: Mapping[str, Callable[[Record], str]] = {
     "catalogue.too_many": lambda _: "the files hold too many elements",
     "xml.syntax": lambda p: f"this is not XML: {p['problem']}",
     "xml.entities": lambda _: "document types and entities are not read",
+    "import.unknown": lambda _: "this is no kind of file that is read",
     "json.syntax": lambda p: f"this is not JSON: {p['problem']}",
     "json.twice": lambda p: f"`{p['key']}` is written twice in one object",
     "json.shape": lambda p: f"this does not follow {p['format']}: {p['problem']}",

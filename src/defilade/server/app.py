@@ -19,7 +19,7 @@ from defilade.server.office import Office
 from defilade.server.openapi import document
 from defilade.server.pages import page_router
 from defilade.server.problems import MEDIA, Problem, Trouble
-from defilade.server.routes import asks, books, sessions
+from defilade.server.routes import asks, books, files, sessions
 from defilade.server.routes.common import Gone
 from defilade.server.settings import Settings
 
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.office = Office(settings)
-    for router in (books.router, asks.router, sessions.router, sessions.shares):
+    for router in (books.router, asks.router, files.router, sessions.router, sessions.shares):
         app.include_router(router, prefix=PREFIX)
     app.include_router(page_router(settings.page))
     app.add_exception_handler(Trouble, _trouble)

@@ -44,6 +44,7 @@ ODDS = {
         },
     ),
 }
+IMPORT = {"battle": _one("A battle file", {"name": "battle.yaml", "text": _TEXT})}
 PICTURE = {"ruled": _one("With a ruling", {"battle": _BATTLE, "question": _FIRING})}
 SESSION = {"example": _one("A shipped battle", {"battle": _BATTLE})}
 ACT = {"fire": _one("Fire", {"head": HEAD, "action": "fire Heron -> Anvil with Lance"})}

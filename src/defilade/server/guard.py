@@ -43,7 +43,7 @@ class Guard:
         problem = self._host(headers) or self._rate(scope) or self._shape(scope, headers)
         body = b""
         if problem is None:
-            taken = await self._body(receive)
+            taken = await self._body(receive, body_limit(scope["path"], self.settings.limits))
             if isinstance(taken, Problem):
                 problem = taken
             elif taken is None:
@@ -74,18 +74,15 @@ class Guard:
 
     def _shape(self, scope: Scope, headers: Mapping[str, str]) -> Problem | None:
         length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length) > self.settings.limits.body:
-            return self._too_large()
+        most = body_limit(scope["path"], self.settings.limits)
+        if length.isdecimal() and int(length) > most:
+            return _too_large(most)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["method"] == "POST" and kind != "application/json":
             return Problem("media-type", f"It is {kind or 'not said'}, not application/json.")
         return None
 
-    def _too_large(self) -> Problem:
-        most = self.settings.limits.body
-        return Problem("too-large", f"{most:,} bytes are allowed.", {"limit": most})
-
-    async def _body(self, receive: Receive) -> bytes | Problem | None:
+    async def _body(self, receive: Receive, most: int) -> bytes | Problem | None:
         """The whole body, what is wrong with it, or None if the client went away."""
         parts: list[bytes] = []
         size = 0
@@ -97,12 +94,21 @@ class Guard:
                         return None
                     parts.append(message.get("body", b""))
                     size += len(parts[-1])
-                    if size > self.settings.limits.body:
-                        return self._too_large()
+                    if size > most:
+                        return _too_large(most)
                     if not message.get("more_body", False):
                         return b"".join(parts)
         except TimeoutError:
             return Problem("body-slow")
+
+
+def body_limit(path: str, limits: Limits) -> int:
+    """How many bytes the body of a request may have."""
+    return limits.import_body if path == f"{PREFIX}/import" else limits.body
+
+
+def _too_large(most: int) -> Problem:
+    return Problem("too-large", f"{most:,} bytes are allowed.", {"limit": most})
 
 
 def rate_of(method: str, path: str, limits: Limits) -> tuple[str, Rate]:
@@ -110,7 +116,7 @@ def rate_of(method: str, path: str, limits: Limits) -> tuple[str, Rate]:
     if method != "POST":
         return "reading", limits.reading
     match path.removeprefix(PREFIX).strip("/").split("/"):
-        case ["odds"] | ["survey"]:
+        case ["odds"] | ["survey"] | ["import"]:
             return "reckoning", limits.reckoning
         case ["sessions"] | ["shares"]:
             return "making", limits.making

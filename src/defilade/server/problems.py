@@ -37,6 +37,8 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "too-large": (413, "The body is too large"),
     "media-type": (415, "The body must be JSON"),
     "invalid": (422, "The request is not put rightly"),
+    "unreadable": (422, "The file is none that can be read"),
+    "wrong-game": (422, "The file is of another game or edition"),
     "faulty-battle": (422, "The battle cannot be played"),
     "refused": (422, "The rules refuse this action"),
     "not-understood": (422, "The text is no action"),

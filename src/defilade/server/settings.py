@@ -33,6 +33,8 @@ class Limits:
 
     body: int = 1_500_000
     """Bytes of one request's body."""
+    import_body: int = 12_000_000
+    """Bytes of a request that brings files in."""
     body_seconds: float = 10.0
     """Time for a body to arrive."""
     text: int = BATTLE.characters
@@ -41,6 +43,8 @@ class Limits:
     """Questions in one request."""
     ask_seconds: float = 5.0
     """Time for a check, a ruling, a survey, a picture."""
+    import_seconds: float = 20.0
+    """Time for bringing files in."""
     odds_seconds: float = 10.0
     """Time for the odds of one action."""
     move_seconds: float = 10.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from defilade.server.work import asks, books, chances, moves, pictures
+from defilade.server.work import asks, books, chances, imports, moves, pictures
 from defilade.server.work.answer import Answer
 from defilade.server.work.desk import Desk
 
@@ -27,6 +27,7 @@ JOBS: Mapping[str, Job] = {
     "survey": asks.survey,
     "actions": asks.actions,
     "odds": chances.odds_of,
+    "import": imports.bring,
     "scene": pictures.scene,
     "svg": pictures.svg,
     "begin": moves.begin,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import shapely
@@ -25,7 +25,7 @@ from defilade.systems.wh40k.build import area_of, base_of
 from defilade.systems.wh40k.layouts import STAND_INS, StandIns, Terrain, terrain_of
 from defilade.systems.wh40k.options import HouseRules
 from defilade.table import Finding
-from defilade.table.layout import LaidZone, Layout
+from defilade.table.layout import LaidZone, Layout, Outline
 from defilade.values import Inches
 
 STEP: Inches = 0.5
@@ -74,6 +74,32 @@ def deployed(
     return Deployed(battle, tuple(setting.findings))
 
 
+def reinforced(battle: Battle, side: str, force: Force) -> Deployed:
+    """The battle with one more force of a side: in the side's zone where it has one, else along
+    an edge of the table, clear of the models that stand there."""
+    terrain = Terrain(battle.size, battle.terrain, battle.markers, battle.zones)
+    setting = _Setting(terrain, list(force.findings), dict(battle.datasheets), dict(battle.units))
+    setting.taken = setting.standing()
+    rect = battle.zones.get(side)
+    upper = side in battle.sides[1:]
+    outline = _corners(rect) if rect is not None else edge_of(battle.size, upper=upper)
+    setting.set_up(side, force, [LaidZone(side, outline)])
+    after = replace(battle, datasheets=setting.sheets, units=setting.units)
+    return Deployed(after, tuple(setting.findings))
+
+
+def edge_of(size: tuple[Inches, Inches], *, upper: bool) -> Outline:
+    """The strip of a table, a quarter deep, along its upper or lower edge."""
+    wide, deep = size
+    low = deep * 3 / 4 if upper else 0.0
+    return _corners((0.0, low, wide, low + deep / 4))
+
+
+def _corners(rect: tuple[float, float, float, float]) -> Outline:
+    x0, y0, x1, y1 = rect
+    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
 @dataclass
 class _Setting:
     """A table while armies are set up on it."""
@@ -82,6 +108,19 @@ class _Setting:
     findings: list[Finding]
     sheets: dict[str, Datasheet] = field(default_factory=dict)
     units: dict[str, UnitLine] = field(default_factory=dict)
+    taken: BaseGeometry = field(default_factory=Polygon)
+    """Where somebody stands."""
+
+    def standing(self) -> BaseGeometry:
+        """Where the models of all units stand, each with some room around it."""
+        return shapely.union_all(
+            [
+                Point(model.at).buffer(self._reach(model.sheet or unit.sheet) + APART)
+                for unit in self.units.values()
+                for model in unit.models.values()
+                if model.at is not None and (model.sheet or unit.sheet) in self.sheets
+            ]
+        )
 
     def set_up(self, player: str, force: Force, zones: list[LaidZone]) -> None:
         """One player's units; the largest bases first, for they need the most room."""
@@ -93,18 +132,17 @@ class _Setting:
         middle = (self.terrain.size[0] / 2, self.terrain.size[1] / 2)
         centre = zone.centroid if not zone.is_empty else Point(middle)
         facing = round(bearing((centre.x, centre.y), middle)) % 360
-        taken: BaseGeometry = Polygon()
         order = sorted(force.units, key=lambda each: -self._reach(names[each.sheet]))
         placed: dict[str, UnitLine] = {}
         for unit in order:
             sheet = names[unit.sheet]
-            spots = self._spots(unit, sheet, zone.difference(taken), middle=middle)
+            spots = self._spots(unit, sheet, zone.difference(self.taken), middle=middle)
             if spots is None:
                 params = Record(unit=unit.name, player=player)
                 self.findings.append(Finding("unit.no_room", player, params))
             radius = self._reach(sheet) + APART
             discs = [Point(spot).buffer(radius) for spot in spots or ()]
-            taken = shapely.union_all([taken, *discs])
+            self.taken = shapely.union_all([self.taken, *discs])
             line = self._models(unit, spots, facing=facing, names=names)
             name = called[unit.name]
             models = {f"{name}.{k + 1}": model for k, model in enumerate(line)}
