@@ -1,5 +1,5 @@
 /** Which dialog is open, if one is. */
-export type List = 'table' | 'keys' | 'share';
+export type List = 'table' | 'keys' | 'share' | 'more';
 
 class Lists {
   open = $state<List | null>(null);
