@@ -1,0 +1,135 @@
+"""A server in a process of its own, Chromium, and pages that complain of every error.
+
+The tests of the board are skipped, with the reason, where there is no Chromium or no built page;
+`DEFILADE_CHROMIUM` names the program where it is not on the path.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from defilade.server.pages import is_built
+from defilade.server.settings import Settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+CODE = "from defilade.cli import main; main()"
+CHROMIUM = os.environ.get("DEFILADE_CHROMIUM") or shutil.which("chromium") or ""
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+FAST = "{per_second = 10000.0, burst = 10000}"
+
+NewPage = Callable[..., "Page"]
+
+
+class Served:
+    """A running server: its address, and a way to take it away and bring it back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        limits = self.folder / "limits.toml"
+        kinds = ("reading", "asking", "reckoning", "moving", "making")
+        limits.write_text("\n".join(f"{kind} = {FAST}" for kind in kinds))
+        database = f"sqlite:///{self.folder}/kept.db"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CODE, "serve", "--json", "--port", str(self.port),
+             "--database", database, "--limits", str(limits)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        told = json.loads(self.process.stdout.readline())
+        self.port = int(told["address"].rsplit(":", 1)[1])
+
+    def stop(self) -> None:
+        if self.process is None:
+            return
+        self.process.terminate()
+        self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    if not is_built(Settings().page):
+        pytest.skip("the page is not built: run `make page`")
+    server = Served(tmp_path_factory.mktemp("board"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        pytest.skip("there is no Chromium: `apt install chromium`, or name it in DEFILADE_CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+
+
+@pytest.fixture
+def new_page(browser: Browser, served: Served) -> Iterator[NewPage]:
+    """Opens a page in a browser of its own; at the end none may have told of an error."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def opened(path: str = "/", *, viewport: Any = DESKTOP, offline_errors: bool = False,
+               **more: Any) -> Page:  # fmt: skip
+        settings = {"locale": "en-GB", "reduced_motion": "reduce", **more}
+        context = browser.new_context(base_url=served.address, viewport=viewport, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        if not offline_errors:
+            page.on("console", lambda told: errors.append(told.text) if _wrong(told) else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _wrong(told: Any) -> bool:
+    """Whether a message on the console is an error that is ours. That a request was refused is
+    told there too, and is not."""
+    return told.type == "error" and "Failed to load resource" not in told.text
+
+
+def open_system(page: Page, system: str) -> None:
+    """Put a system's example on the table, and wait until it is there."""
+    with page.expect_response(lambda reply: reply.url.endswith("/api/v1/edit") and reply.ok):
+        page.get_by_test_id("system").select_option(system)
+    page.locator("[data-piece]").first.wait_for()
