@@ -19,6 +19,8 @@ export interface Column {
 const MOST = 26;
 /** Outcomes rarer than this at the end of the axis share its last column. */
 const TAIL = 0.0005;
+/** Measures that say that the target is gone. */
+const ENDS = ['destroyed', 'eliminated'];
 
 /** Whether outcomes are numbers, so that a mean and `at least` make sense. */
 export function isNumeric(measure: Measure): boolean {
@@ -80,9 +82,15 @@ function sum(rows: readonly (readonly [number, number])[]): number {
   return rows.reduce((total, [, p]) => total + p, 0);
 }
 
-/** Whether the last outcome is the end of the target: it is as likely as a measure `destroyed`. */
+/** The names of the measures that all odds have and that a chart can show. */
+export function common(all: readonly Odds[]): string[] {
+  const [first, ...others] = all.map((odds) => parted(odds).charts.map((each) => each.name));
+  return (first ?? []).filter((name) => others.every((each) => each.includes(name)));
+}
+
+/** Whether the last outcome is the end of the target: it is as likely as that it is gone. */
 export function endsIt(measure: Measure, odds: Odds): boolean {
-  const gone = odds.measures.find((each) => each.name === 'destroyed');
+  const gone = odds.measures.find((each) => ENDS.includes(each.name));
   const chance = gone === undefined ? null : chanceOfYes(gone);
   const last = measure.outcomes.at(-1)?.p ?? 0;
   return chance !== null && chance > 0 && Math.abs(chance - last) < 1e-9;

@@ -8,6 +8,7 @@ import { loose } from '../api/client';
 import type { Failed } from '../api/client';
 import type { BattleRef } from '../api/editing';
 import type { Odds, Ruling } from '../api/types';
+import { Chances } from '../ask/chances';
 import { Latest } from '../ask/latest';
 import { bestOf, grouped, keyOf, renewed, tonesOf } from '../ask/rows';
 import type { Group, Question, Row, Tone } from '../ask/rows';
@@ -188,6 +189,7 @@ export async function asked<T>(path: string, question: object, signal?: AbortSig
 }
 
 export const asking = new Asking();
+export const chances = new Chances(asked);
 
 $effect.root(() => {
   $effect(() => {
