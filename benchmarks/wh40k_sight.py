@@ -21,7 +21,8 @@ from defilade.formats.kdc40 import Terrain, layout_of, read_terrain
 from defilade.geometry.bases import Circle
 from defilade.geometry.crossings import line_facts
 from defilade.systems.wh40k.battle import Battle, Datasheet, ModelLine, UnitLine
-from defilade.systems.wh40k.blockers import body, counted_areas, feature_prisms
+from defilade.systems.wh40k.blockers import body, outlook_of
+from defilade.systems.wh40k.bodies import side_of, standing
 from defilade.systems.wh40k.build import state_of
 from defilade.systems.wh40k.ending import end_reasons
 from defilade.systems.wh40k.layouts import terrain_of
@@ -29,7 +30,6 @@ from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.sight import lines
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import Phase
-from defilade.systems.wh40k.tilted import near, side_of, standing
 from defilade.table.layout import Layout
 
 SHARED = Path(os.environ.get("DEFILADE_SHARED", Path(__file__).parents[2] / "shared"))
@@ -79,11 +79,7 @@ def rays(state: State, a: Model, b: Model) -> bool:
     side = side_of(body(a), body(b))
     if side is None:
         return True
-    prisms = (
-        *feature_prisms(state.areas, RULES, closing=True),
-        *counted_areas(state, RULES, a, b),
-    )
-    found = standing(side, near(side.a, side.b, prisms))
+    found = standing(side, outlook_of(state, RULES).between(a, b))
     stops = [prism.shape for prism in (*found.full, *found.partly)]
     return any(
         not any(line_facts((p, q), stop).enters for stop in stops)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from defilade.geometry.bases import Circle, Polygon, centre_of
 from defilade.geometry.sight import look
-from defilade.systems.wh40k.tilted import Body, Prism, cut_by, ends_in, near, passes, side_of
+from defilade.systems.wh40k.bodies import Body, Field, Prism, side_of
+from defilade.systems.wh40k.tilted import cut_by, ends_in, passes
 
 Box = tuple[float, float, float, float, float, float]
 
@@ -97,7 +98,7 @@ def test_an_open_pair_shows_its_line(
     assert verdict.plane is not None
     ends = ends_in(side, verdict.plane)
     assert ends is not None
-    stops = cut_by(side, verdict.plane, near(a, b, prisms))
+    stops = cut_by(side, verdict.plane, Field(tuple(prisms)).near(a, b))
     witness = look(*ends, stops).witness
     assert witness is not None
     ox, oy = centre_of(a.base)

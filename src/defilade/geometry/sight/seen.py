@@ -35,7 +35,7 @@ from defilade.geometry.sight.parts import is_point, part_is_open
 from defilade.geometry.sight.rim import rim_corners, rim_hits, rim_length, rim_normal, rim_point
 from defilade.geometry.sight.scene import Obstacle, Scene, prepare
 
-__all__ = ["AngleSeen", "Extent", "RimPart", "Seen", "angle_seen", "how_much"]
+__all__ = ["AngleSeen", "Extent", "RimPart", "Seen", "angle_seen", "how_much", "sees_all"]
 
 _EVEN = 48
 _FEW = 16
@@ -111,6 +111,38 @@ def how_much(a: Base, b: Base, obstacles: Scene | Iterable[Obstacle]) -> Seen:
                 found = RimPart(k, *ends, low, high, length)
                 (visible if look is _Look.SEEN else hidden).append(found)
     return _summed(visible, hidden, scene)
+
+
+def sees_all(a: Base, b: Base, obstacles: Scene | Iterable[Obstacle]) -> bool:
+    """Whether `how_much` answers ALL; stops at the first part that is hidden."""
+    scene = prepare(obstacles)
+    viewers = convex_parts(a)
+    return not any(_hides_some(viewers, part, scene) for part in convex_parts(b))
+
+
+def _hides_some(viewers: Sequence[Convex], part: Convex, scene: Scene) -> bool:
+    eyes = [v for v in viewers if part_is_open(v, part, scene, 0.0)]
+    if is_point(part):
+        return not eyes
+    round_, even = rim_length(part, 0.0, 1.0), _EVEN if not _is_straight(scene) else _FEW
+    beside = 2.0 * EPS / round_
+    for k in range(even):
+        # Hidden on both sides of a spot: hidden for longer than what decides nothing.
+        spots = ((2 * k + 1) / (2 * even) + turn for turn in (-beside, beside))
+        if all(_look(viewers, eyes, part, scene, t) is _Look.HIDDEN for t in spots):
+            return True
+    marks = {k / even for k in range(even + 1)} | set(rim_corners(part))
+    for viewer in eyes:
+        marks.update(t % 1.0 for t in _critical(viewer, part, scene))
+    lost = 0.0
+    for low, high in pairwise(sorted(marks)):
+        if high - low <= 1e-12:
+            continue
+        hidden = _look(viewers, eyes, part, scene, (low + high) / 2.0) is _Look.HIDDEN
+        lost = lost + rim_length(part, low, high) if hidden else 0.0
+        if lost > EPS:
+            return True
+    return False
 
 
 def _summed(visible: list[RimPart], hidden: list[RimPart], scene: Scene) -> Seen:

@@ -179,7 +179,7 @@ def obscuring_(bench: Bench, step: Given) -> Answer:
         from defilade.systems.wh40k.blockers import counted_areas
 
         a, b = model(bench, step["from"]), model(bench, step["to"])
-        counted = [one.name for one in counted_areas(bench.state, bench.rules, a, b)]
+        counted = list(counted_areas(bench.state, bench.rules, a, b))
         return {"counted": counted, "obscuring": bool(counted)}
     return {"obscuring": obscuring(bench.state.areas[step["area"]])}
 

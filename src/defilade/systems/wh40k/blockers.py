@@ -7,18 +7,19 @@ what the caller leaves out.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from defilade.frozen import FrozenMap
 from defilade.geometry.bases import Base, Polygon
+from defilade.systems.wh40k.bodies import Body, Field, Prism
 from defilade.systems.wh40k.measuring import base_within
 from defilade.systems.wh40k.options import HouseRules, ObscuringHeight, SolidGap
 from defilade.systems.wh40k.state import Area, Feature, Gap, Model, Outline, Section, State
 from defilade.systems.wh40k.terms import MM
 from defilade.systems.wh40k.terrain import area_top, obscuring, solid
-from defilade.systems.wh40k.tilted import Body, Prism
 
 FEATURE, AREA, MODEL = "feature", "area", "model"
 Areas = FrozenMap[str, Area]
@@ -190,26 +191,82 @@ def area_prisms(areas: Areas, rules: HouseRules) -> tuple[Prism, ...]:
     )
 
 
-def counted_areas(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Prism, ...]:
-    """Obscuring areas that neither model is within: those that count (WH-OBS-02, WH-OBS-07).
+def counted_areas(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[str, ...]:
+    """Obscuring areas that neither model is within: those that count (WH-OBS-02, WH-OBS-07)."""
+    around = areas_around(a.base, state.areas, rules) | areas_around(b.base, state.areas, rules)
+    return tuple(p.name for p in area_prisms(state.areas, rules) if p.name not in around)
 
-    For cover the same ones count as intervening (WH-COV-06).
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """All that stops lines on one table, made ready for every pair of models.
+
+    `solid` is what of Solid features stops lines, `bare` features with no gap shut. `units` says
+    whose model each of `models` is.
     """
-    return counted_prisms(state.areas, rules, a.base, b.base)
+
+    areas: Areas
+    rules: HouseRules
+    features: Field
+    bare: Field
+    solid: Field
+    obscuring: Field
+    models: Field
+    units: Mapping[str, str]
+
+    def features_near(self, a: Body, b: Body) -> tuple[Prism, ...]:
+        """Features over the ground between two bodies, with what Solid shuts."""
+        return self.features.near(a, b)
+
+    def areas_near(self, a: Body, b: Body) -> tuple[Prism, ...]:
+        """Obscuring areas between that neither body is within: those that count.
+
+        WH-OBS-02, WH-OBS-07; for cover the same ones count as intervening (WH-COV-06).
+        """
+        close = self.obscuring.near(a, b)
+        around = frozenset[str]()
+        if close:
+            around = areas_around(a.base, self.areas, self.rules)
+            around |= areas_around(b.base, self.areas, self.rules)
+        return tuple(prism for prism in close if prism.name not in around)
+
+    def models_near(self, a: Model, b: Model) -> tuple[Prism, ...]:
+        """Models between that are of third units (WH-VIS-02); the two units are looked through."""
+        close = self.models.near(body(a), body(b))
+        return tuple(p for p in close if self.units[p.name] not in (a.unit, b.unit))
+
+    def between(self, a: Model, b: Model) -> tuple[Prism, ...]:
+        """Everything between two models that may stop lines."""
+        ends = body(a), body(b)
+        return (*self.features_near(*ends), *self.areas_near(*ends), *self.models_near(a, b))
 
 
-def counted_prisms(areas: Areas, rules: HouseRules, a: Base, b: Base) -> tuple[Prism, ...]:
-    """Obscuring areas that neither base is within."""
-    around = areas_around(a, areas, rules) | areas_around(b, areas, rules)
-    return tuple(p for p in area_prisms(areas, rules) if p.name not in around)
+def outlook_of(state: State, rules: HouseRules) -> Outlook:
+    """What stops lines on a table; made once for as long as nothing moves."""
+    waiting = frozenset(name for name, unit in state.units.items() if unit.in_reserve)
+    return _outlook(state.areas, state.models, waiting, rules)
 
 
-def model_prisms(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Prism, ...]:
-    """Models of third units (WH-VIS-02); one's own unit and the other's are looked through."""
-    if not rules.models_block:
-        return ()
-    return tuple(
-        Prism(model.base, model.low, model.high, model.id, MODEL)
-        for model in state.on_table()
-        if model.unit not in (a.unit, b.unit)
+@lru_cache(maxsize=16)
+def _outlook(
+    areas: Areas, models: FrozenMap[str, Model], waiting: frozenset[str], rules: HouseRules
+) -> Outlook:
+    standing = [m for m in models.values() if m.wounds > 0 and m.unit not in waiting]
+    prisms = [Prism(m.base, m.low, m.high, m.id, MODEL) for m in standing]
+    return Outlook(
+        areas,
+        rules,
+        *_grounds(areas, rules),
+        Field(tuple(prisms) if rules.models_block else ()),
+        {model.id: model.unit for model in standing},
+    )
+
+
+@lru_cache(maxsize=16)
+def _grounds(areas: Areas, rules: HouseRules) -> tuple[Field, Field, Field, Field]:
+    return (
+        Field(feature_prisms(areas, rules, closing=True)),
+        Field(feature_prisms(areas, rules, closing=False)),
+        Field(solid_prisms(areas, rules)),
+        Field(area_prisms(areas, rules)),
     )

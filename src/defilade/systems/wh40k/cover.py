@@ -10,7 +10,6 @@ from enum import StrEnum
 
 from defilade.geometry.plane import EPS
 from defilade.systems.wh40k.blockers import areas_around
-from defilade.systems.wh40k.fullness import Fullness
 from defilade.systems.wh40k.measuring import units_apart, within
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.sight import fully
@@ -32,12 +31,15 @@ class Sheltered(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelCover:
-    """One model of the target: why it is sheltered, by which area, how much of it is seen."""
+    """One model of the target: why it is sheltered and by which area.
+
+    `proved` False: whether it is fully visible was only searched for.
+    """
 
     model: str
     why: Sheltered
     area: str | None = None
-    share: float = 1.0
+    proved: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,9 @@ def model_cover(state: State, rules: HouseRules, by: Model, model: Model) -> Mod
     around = areas_around(model.base, state.areas, rules)
     if around and model.profile.has(*ON_FOOT):
         return ModelCover(model.id, Sheltered.AREA, min(around))
-    seen: Fullness = fully(state, rules, by, model, models=False)
-    if not seen.fully:
-        return ModelCover(model.id, Sheltered.BEHIND, None, seen.share)
-    return ModelCover(model.id, Sheltered.OPEN)
+    seen = fully(state, rules, by, model, models=False)
+    why = Sheltered.OPEN if seen.fully else Sheltered.BEHIND
+    return ModelCover(model.id, why, proved=seen.proved)
 
 
 def stealthy(state: State, unit: str) -> bool:

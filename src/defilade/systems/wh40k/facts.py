@@ -5,26 +5,23 @@ Knows shapes and marks; decides nothing.
 
 from __future__ import annotations
 
-from defilade.geometry.bases import Circle, Oval, Polygon, centre_of
+from functools import lru_cache
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from defilade.geometry.bases import Base, Circle, Oval, Polygon, centre_of
 from defilade.geometry.gaps import gap_between
-from defilade.geometry.sight import look
-from defilade.geometry.sight.between import facets
+from defilade.geometry.plane import EPS, Ring
+from defilade.geometry.sight import facets, look
 from defilade.record import Record
 from defilade.ruling import Disc, Fact, Line, Mark, Outline
-from defilade.systems.wh40k.blockers import body, counted_areas, feature_prisms, model_prisms
+from defilade.systems.wh40k.blockers import body, outlook_of
+from defilade.systems.wh40k.bodies import Prism, side_of, standing
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.sight import Seen
 from defilade.systems.wh40k.state import Model, State
-from defilade.systems.wh40k.tilted import Prism, cut_by, ends_in, near, side_of, standing
-
-
-def between(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Prism, ...]:
-    """Everything that may stop lines between two models."""
-    return (
-        *feature_prisms(state.areas, rules, closing=True),
-        *counted_areas(state, rules, a, b),
-        *model_prisms(state, rules, a, b),
-    )
+from defilade.systems.wh40k.tilted import cut_by, ends_in
 
 
 def line_between(
@@ -38,9 +35,9 @@ def line_between(
             return (found[0], reach)
         return tuple(found)
     side = side_of(body(a), body(b))
-    if side is None or seen.plane is None or gap_between(a.base, b.base).distance <= 1e-6:
+    if side is None or seen.plane is None or gap_between(a.base, b.base).distance <= EPS:
         return (Fact("line_of_sight", Line(a.at, b.at), Mark.CLEAR),)
-    sorted_ = standing(side, near(side.a, side.b, between(state, rules, a, b)))
+    sorted_ = standing(side, outlook_of(state, rules).between(a, b))
     ends = ends_in(side, seen.plane) or (a.base, b.base)
     stops = [prism.shape for prism in sorted_.full]
     sight = look(*ends, [*stops, *cut_by(side, seen.plane, sorted_.partly)])
@@ -63,36 +60,31 @@ def blockers_between(state: State, rules: HouseRules, a: Model, b: Model) -> tup
     side = side_of(body(a), body(b))
     if side is None:
         return ()
-    close = near(side.a, side.b, between(state, rules, a, b))
-    found = standing(side, close)
-    hull = gap_hull(a, b)
-    facts = []
-    for prism in (*found.full, *found.partly):
-        if gap_between(prism.shape, hull).distance > 1e-6:
-            continue
-        mark = Mark.BLOCKED if prism in found.full else Mark.PARTLY
-        facts.append(Fact(f"blocker_{prism.kind}", _outline(prism), mark, Record(name=prism.name)))
+    found = standing(side, outlook_of(state, rules).between(a, b))
+    ways = shapely.MultiPoint([*_corners(a.base), *_corners(b.base)]).convex_hull
+    facts: list[Fact] = []
+    for prisms, mark in ((found.full, Mark.BLOCKED), (found.partly, Mark.PARTLY)):
+        for prism in prisms:
+            if shapely.dwithin(ways, _shape(prism.shape), EPS):
+                params = Record(name=prism.name)
+                facts.append(Fact(f"blocker_{prism.kind}", _outline(prism), mark, params))
     return tuple(dict.fromkeys(facts))
 
 
-def gap_hull(a: Model, b: Model) -> Polygon:
-    """The ground that lines between two models can cross, in plan view."""
-    from defilade.geometry.plane import convex_hull
-
-    return Polygon(convex_hull([*_corners(a), *_corners(b)]))
+@lru_cache(maxsize=1024)
+def _shape(base: Base) -> BaseGeometry:
+    return shapely.Polygon(_corners(base))
 
 
-def _corners(model: Model) -> tuple[tuple[float, float], ...]:
-    base = model.base
+def _corners(base: Base) -> Ring:
+    """Corners of a shape, of a curve those of its sides: enough for what is only drawn."""
     if isinstance(base, Circle | Oval):
-        return tuple(facets(base))
+        return facets(base)
     return base.points if isinstance(base, Polygon) else (centre_of(base),)
 
 
 def _outline(prism: Prism) -> Outline | Disc:
     shape = prism.shape
-    if isinstance(shape, Circle):
-        return Disc(shape.centre, shape.radius)
-    if isinstance(shape, Oval):
-        return Outline(tuple(facets(shape)))
-    return Outline(shape.points if isinstance(shape, Polygon) else ())
+    return (
+        Disc(shape.centre, shape.radius) if isinstance(shape, Circle) else Outline(_corners(shape))
+    )

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from defilade.systems.wh40k.blockers import Areas, areas_around, body, solid_prisms
+from defilade.systems.wh40k.blockers import areas_around, body, outlook_of
+from defilade.systems.wh40k.bodies import Body, Prism
 from defilade.systems.wh40k.fullness import fully_seen
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import ON_FOOT
 from defilade.systems.wh40k.terrain import shelters
-from defilade.systems.wh40k.tilted import Body
 from defilade.values import Inches
 
 NEAREST, FARTHEST = 9.0, 30.0
@@ -57,12 +57,15 @@ def detection(rules: HouseRules, model: Model, modifiers: Iterable[float] = ()) 
 
 def gone_to_ground(state: State, rules: HouseRules, by: Model, model: Model) -> bool:
     """Whether Solid features hide a part of a hidden model from one attacker (WH-HID-07)."""
-    return rules.gone_to_ground and _behind(state.areas, rules, body(by), body(model))
+    if not rules.gone_to_ground:
+        return False
+    ends = body(by), body(model)
+    return _behind(*ends, outlook_of(state, rules).solid.near(*ends))
 
 
 @lru_cache(maxsize=20_000)
-def _behind(areas: Areas, rules: HouseRules, by: Body, at: Body) -> bool:
-    return not fully_seen(by, at, solid_prisms(areas, rules)).fully
+def _behind(by: Body, at: Body, prisms: tuple[Prism, ...]) -> bool:
+    return not fully_seen(by, at, prisms).fully
 
 
 LONE: Inches = 12.0

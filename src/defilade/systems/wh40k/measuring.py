@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from defilade.frozen import FrozenMap
 from defilade.geometry.bases import Base, Polygon, bounds_of
 from defilade.geometry.gaps import Meeting, gap_between, meeting
 from defilade.geometry.plane import EPS
@@ -118,12 +119,27 @@ def _reach_of(base: Base) -> Inches:
 
 def engaged_units(state: State, unit: str) -> tuple[str, ...]:
     """Enemy units that a unit is engaged with (WH-ENG-01)."""
-    own = state.alive(unit)
-    side = state.units[unit].side
+    waiting = frozenset(name for name, one in state.units.items() if one.in_reserve)
+    own = state.units[unit].side
+    enemies = tuple(name for name, one in state.units.items() if one.side != own)
+    return _engaged(state.models, unit, enemies, waiting)
+
+
+@lru_cache(maxsize=512)
+def _engaged(
+    models: FrozenMap[str, Model], unit: str, enemies: tuple[str, ...], waiting: frozenset[str]
+) -> tuple[str, ...]:
+    own: list[Model] = []
+    others: dict[str, list[Model]] = {name: [] for name in enemies}
+    for model in models.values():
+        if model.wounds <= 0 or model.unit in waiting:
+            continue
+        if model.unit == unit:
+            own.append(model)
+        elif model.unit in others:
+            others[model.unit].append(model)
     return tuple(
-        other
-        for other in state.enemies_of(side)
-        if any(engaged(a, b) for a in own for b in state.alive(other))
+        name for name, them in others.items() if any(engaged(a, b) for a in own for b in them)
     )
 
 

@@ -11,13 +11,8 @@ from enum import StrEnum
 from functools import lru_cache
 
 from defilade.geometry.bases import bounds_of
-from defilade.systems.wh40k.blockers import (
-    Areas,
-    body,
-    counted_prisms,
-    feature_prisms,
-    model_prisms,
-)
+from defilade.systems.wh40k.blockers import Outlook, body, outlook_of
+from defilade.systems.wh40k.bodies import Body, Plane, Prism
 from defilade.systems.wh40k.fullness import Fullness, fully_seen
 from defilade.systems.wh40k.hiding import (
     GROUND,
@@ -30,7 +25,7 @@ from defilade.systems.wh40k.hiding import (
 from defilade.systems.wh40k.measuring import apart, within
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.state import Model, State
-from defilade.systems.wh40k.tilted import Body, Plane, Prism, near, passes
+from defilade.systems.wh40k.tilted import Lines, passes
 from defilade.values import Inches
 
 
@@ -85,23 +80,38 @@ def see(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
     return far if far is not None else lines(state, rules, a, b)
 
 
+def sees(state: State, rules: HouseRules, a: Model, b: Model) -> bool:
+    """Whether `see` says visible; quicker where it does not matter why not."""
+    if _too_far(state, rules, a, b) is not None:
+        return False
+    return _between(outlook_of(state, rules), a, b).open and undetected(state, rules, a, b) is None
+
+
 def undetected(state: State, rules: HouseRules, a: Model, b: Model) -> Seen | None:
     """The answer of the two tests that need no line, where they say no (WH-VIS-08).
 
     Who is near enough sees a hidden model, and is seen by it as ever (WH-HID-08).
     """
-    if state.side_of(a) == state.side_of(b):
-        return None
-    distance = apart(a, b, rules)
-    if hidden(state, rules, b):
-        limit = detection(rules, b)
-        if not within(distance, limit):
-            return Seen(False, Stop.HIDDEN, distance, limit)
-        near = held(limit - GROUND)
+    found = _too_far(state, rules, a, b)
+    if found is not None and found.stop is Stop.HIDDEN:
+        return found
+    if state.side_of(a) != state.side_of(b) and hidden(state, rules, b):
+        distance, near = apart(a, b, rules), held(detection(rules, b) - GROUND)
         if not within(distance, near) and gone_to_ground(state, rules, a, b):
             return Seen(False, Stop.GROUND, distance, near)
+    return found
+
+
+def _too_far(state: State, rules: HouseRules, a: Model, b: Model) -> Seen | None:
+    """Hidden or alone, and farther than it can be detected from."""
+    if state.side_of(a) == state.side_of(b):
+        return None
+    if hidden(state, rules, b):
+        distance, limit = apart(a, b, rules), detection(rules, b)
+        if not within(distance, limit):
+            return Seen(False, Stop.HIDDEN, distance, limit)
     alone = lone_range(state, b)
-    if alone is not None and not within(distance, alone):
+    if alone is not None and not within(distance := apart(a, b, rules), alone):
         return Seen(False, Stop.LONE, distance, alone)
     return None
 
@@ -114,9 +124,21 @@ def lines(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
     Where several kinds of thing stop lines, features are named before areas, and areas before
     models: what stays on the table before what moves.
     """
+    outlook = outlook_of(state, rules)
+    found = _between(outlook, a, b)
+    return Seen(True, plane=found.plane) if found.open else _stopped(outlook, a, b)
+
+
+@lru_cache(maxsize=40_000)
+def _between(outlook: Outlook, a: Model, b: Model) -> Lines:
+    """Whether a line passes everything between two models, asked in one order for both ways."""
     first, second = sorted((body(a), body(b)), key=_place)
-    models = tuple(near(first, second, model_prisms(state, rules, a, b)))
-    found = _lines(state.areas, rules, first, second, models)
+    prisms = (
+        *outlook.features_near(first, second),
+        *outlook.areas_near(first, second),
+        *outlook.models_near(a, b),
+    )
+    found = _passes(first, second, prisms, outlook.rules.line_width)
     if first == body(a) or found.plane is None:
         return found
     return replace(found, plane=Plane(found.plane.second, found.plane.first))
@@ -126,24 +148,31 @@ def _place(one: Body) -> tuple[float, ...]:
     return (*bounds_of(one.base), one.low, one.high)
 
 
+@lru_cache(maxsize=40_000)
+def _passes(a: Body, b: Body, prisms: tuple[Prism, ...], width: float) -> Lines:
+    """As `passes`; what stands elsewhere does not matter, so that moves leave most answers."""
+    return passes(a, b, prisms, width=width)
+
+
 @lru_cache(maxsize=20_000)
-def _lines(areas_: Areas, rules: HouseRules, a: Body, b: Body, models: tuple[Prism, ...]) -> Seen:
-    features = tuple(near(a, b, feature_prisms(areas_, rules, closing=True)))
-    areas = tuple(near(a, b, counted_prisms(areas_, rules, a.base, b.base)))
-    width = rules.line_width
-    whole = passes(a, b, (*features, *areas, *models), width=width)
-    if whole.open:
-        return Seen(True, plane=whole.plane)
-    found = passes(a, b, features, width=width)
+def _stopped(outlook: Outlook, a: Model, b: Model) -> Seen:
+    """What stops every line between two models, where none passes."""
+    first, second = sorted((body(a), body(b)), key=_place)
+    features = outlook.features_near(first, second)
+    areas = outlook.areas_near(first, second)
+    models = outlook.models_near(a, b)
+    width = outlook.rules.line_width
+    found = _passes(first, second, features, width)
     if not found.open:
-        bare = tuple(near(a, b, feature_prisms(areas_, rules, closing=False)))
-        shut = bare != features and passes(a, b, bare, width=width).open
+        bare = outlook.bare.near(first, second)
+        shut = bare != features and _passes(first, second, bare, width).open
         return Seen(False, Stop.SOLID if shut else Stop.TERRAIN, proved=found.proved)
-    found = passes(a, b, (*features, *areas), width=width)
+    found = _passes(first, second, (*features, *areas), width)
     if not found.open:
-        alone = not passes(a, b, areas, width=width).open
+        alone = not _passes(first, second, areas, width).open
         return Seen(False, Stop.OBSCURING, mixed=not alone, proved=found.proved)
-    alone = not passes(a, b, models, width=width).open
+    whole = _passes(first, second, (*features, *areas, *models), width)
+    alone = not _passes(first, second, models, width).open
     return Seen(False, Stop.MODELS, mixed=not alone, proved=whole.proved)
 
 
@@ -152,21 +181,24 @@ def fully(state: State, rules: HouseRules, a: Model, b: Model, *, models: bool =
 
     Without `models`, as if no other model stood on the table (WH-COV-04).
     """
-    first, second = body(a), body(b)
-    others = model_prisms(state, rules, a, b) if models else ()
-    close = tuple(near(first, second, others))
-    return _fully(state.areas, rules, first, second, close)
+    return _fully(outlook_of(state, rules), a, b, models=models)
 
 
-@lru_cache(maxsize=20_000)
-def _fully(
-    areas: Areas, rules: HouseRules, a: Body, b: Body, models: tuple[Prism, ...]
-) -> Fullness:
+@lru_cache(maxsize=40_000)
+def _fully(outlook: Outlook, a: Model, b: Model, *, models: bool) -> Fullness:
+    ends = body(a), body(b)
+    first, second = sorted(ends, key=_place)
     prisms = (
-        *feature_prisms(areas, rules, closing=True),
-        *counted_prisms(areas, rules, a.base, b.base),
-        *models,
+        *outlook.features_near(first, second),
+        *outlook.areas_near(first, second),
+        *(outlook.models_near(a, b) if models else ()),
     )
+    lines = _passes(first, second, prisms, outlook.rules.line_width)
+    return _all_seen(*ends, prisms) if lines.open else Fullness(fully=False, proved=lines.proved)
+
+
+@lru_cache(maxsize=40_000)
+def _all_seen(a: Body, b: Body, prisms: tuple[Prism, ...]) -> Fullness:
     return fully_seen(a, b, prisms)
 
 
@@ -180,7 +212,7 @@ def unit_visible(state: State, rules: HouseRules, a: Model, unit: str) -> Model 
 
     A rule that names no observer means a model of the unit that uses it (WH-VIS-07).
     """
-    return next((b for b in state.alive(unit) if see(state, rules, a, b).visible), None)
+    return next((b for b in state.alive(unit) if sees(state, rules, a, b)), None)
 
 
 def unit_fully_visible(state: State, rules: HouseRules, a: Model, unit: str) -> bool:

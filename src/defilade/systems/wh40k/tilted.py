@@ -12,14 +12,14 @@ import heapq
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import pairwise
+from functools import lru_cache
 
-from defilade.geometry.bases import Base, Polygon, bounds_of, centre_of, support
+from defilade.geometry.bases import Base, Polygon
 from defilade.geometry.gaps import gap_between
-from defilade.geometry.plane import EPS, Point
+from defilade.geometry.plane import EPS
 from defilade.geometry.regions import Region, wholly_in_region
 from defilade.geometry.sight import Scene, is_open, prepare
+from defilade.systems.wh40k.bodies import Body, Plane, Prism, Side, side_of, standing
 from defilade.systems.wh40k.clipping import clipped
 
 FINEST = 0.02
@@ -29,90 +29,12 @@ MOST_PLANES = 160
 
 
 @dataclass(frozen=True)
-class Body:
-    """Something that looks or is looked at: a base from `low` to `high`."""
-
-    base: Base
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class Prism:
-    """Something that stops lines in its inside: a footprint from `low` to `high`."""
-
-    shape: Base
-    low: float
-    high: float
-    name: str = ""
-    kind: str = ""
-
-    @cached_property
-    def circle(self) -> tuple[Point, float]:
-        """The middle of its bounds and how far they reach."""
-        x0, y0, x1, y1 = bounds_of(self.shape)
-        return ((x0 + x1) / 2, (y0 + y1) / 2), math.hypot(x1 - x0, y1 - y0) / 2
-
-
-@dataclass(frozen=True)
-class Plane:
-    """Height `first` over the middle of the first body and `second` over that of the other."""
-
-    first: float
-    second: float
-
-
-@dataclass(frozen=True)
 class Lines:
     """Whether a line passes. `proved` is False where a closed answer was only searched for."""
 
     open: bool
     plane: Plane | None = None
     proved: bool = True
-
-
-@dataclass(frozen=True)
-class Side:
-    """Two bodies seen from the side: the axis between them, and their extents along it."""
-
-    a: Body
-    b: Body
-    origin: Point
-    axis: Point
-    length: float
-    a_ends: tuple[float, float]
-    b_ends: tuple[float, float]
-
-    def along(self, shape: Base) -> tuple[float, float]:
-        """From and to of a shape along the axis, from the middle of the first body."""
-        ux, uy = self.axis
-        (lx, ly), (hx, hy) = support(shape, (-ux, -uy)), support(shape, (ux, uy))
-        ox, oy = self.origin
-        return (lx - ox) * ux + (ly - oy) * uy, (hx - ox) * ux + (hy - oy) * uy
-
-    def height(self, plane: Plane, x: float) -> float:
-        """Height of a plane at a distance along the axis."""
-        return plane.first + (plane.second - plane.first) * x / self.length
-
-    def span(self, plane: Plane, low: float, high: float) -> tuple[float, float]:
-        """Where along the axis a plane is between two heights; empty as (inf, -inf)."""
-        slope = (plane.second - plane.first) / self.length
-        if abs(slope) < 1e-12:
-            inside = low <= plane.first <= high
-            return (-math.inf, math.inf) if inside else (math.inf, -math.inf)
-        ends = sorted(((low - plane.first) / slope, (high - plane.first) / slope))
-        return ends[0], ends[1]
-
-
-def side_of(a: Body, b: Body) -> Side | None:
-    """The side view of two bodies; None where their middles lie over one another."""
-    origin, far = centre_of(a.base), centre_of(b.base)
-    length = math.dist(origin, far)
-    if length <= EPS:
-        return None
-    axis = ((far[0] - origin[0]) / length, (far[1] - origin[1]) / length)
-    bare = Side(a, b, origin, axis, length, (0.0, 0.0), (0.0, 0.0))
-    return Side(a, b, origin, axis, length, bare.along(a.base), bare.along(b.base))
 
 
 @lru_cache(maxsize=8192)
@@ -131,87 +53,12 @@ def scene_of(shapes: Sequence[Base]) -> Scene:
     return Scene(tuple(shapes), bodies)
 
 
-def near(a: Body, b: Body, prisms: Iterable[Prism]) -> list[Prism]:
-    """Prisms whose circle meets the way between two bodies; the others cannot matter."""
-    p, q = centre_of(a.base), centre_of(b.base)
-    wide = max(_reach(a.base), _reach(b.base))
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    square = dx * dx + dy * dy or 1.0
-    kept = []
-    for prism in prisms:
-        (x, y), reach = prism.circle
-        share = min(1.0, max(0.0, ((x - p[0]) * dx + (y - p[1]) * dy) / square))
-        if math.hypot(x - p[0] - share * dx, y - p[1] - share * dy) <= reach + wide + EPS:
-            kept.append(prism)
-    return kept
-
-
-def _reach(base: Base) -> float:
-    x0, y0, x1, y1 = bounds_of(base)
-    return math.hypot(x1 - x0, y1 - y0) / 2
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Prisms by how they stand to the lines between two bodies: `full` ones stop every line over
-    their footprint, `partly` only lines of some heights."""
-
-    full: tuple[Prism, ...]
-    partly: tuple[Prism, ...]
-
-
-def standing(side: Side, prisms: Iterable[Prism]) -> Standing:
-    """Sort the prisms that lines between two bodies may meet."""
-    lower = _hull(side, side.a.low, side.b.low, sign=1.0)
-    upper = _hull(side, side.a.high, side.b.high, sign=-1.0)
-    full: list[Prism] = []
-    partly: list[Prism] = []
-    for prism in prisms:
-        start, end = side.along(prism.shape)
-        start, end = max(start, side.a_ends[0]), min(end, side.b_ends[1])
-        if start >= end:
-            continue
-        low = _extreme(lower, start, end, least=True)
-        high = _extreme(upper, start, end, least=False)
-        if prism.high <= low + EPS or prism.low >= high - EPS:
-            continue
-        (full if prism.low <= low + EPS and prism.high >= high - EPS else partly).append(prism)
-    return Standing(tuple(full), tuple(partly))
-
-
-def _hull(side: Side, at_a: float, at_b: float, *, sign: float) -> list[Point]:
-    """The lower (sign 1) or upper (sign -1) hull of two bodies' ends, from left to right."""
-    points = sorted(
-        [(x, at_a) for x in side.a_ends] + [(x, at_b) for x in side.b_ends], key=lambda p: p[0]
-    )
-    hull: list[Point] = []
-    for p in points:
-        while len(hull) > 1 and sign * _turn(hull[-2], hull[-1], p) <= 0.0:
-            hull.pop()
-        hull.append(p)
-    return hull
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _extreme(hull: list[Point], start: float, end: float, *, least: bool) -> float:
-    values = [z for x, z in hull if start < x < end]
-    values += [_value(hull, start), _value(hull, end)]
-    return min(values) if least else max(values)
-
-
-def _value(hull: list[Point], x: float) -> float:
-    for (x0, z0), (x1, z1) in pairwise(hull):
-        if x <= x1 and x1 > x0:
-            return z0 + (z1 - z0) * (x - x0) / (x1 - x0)
-    return hull[-1][1]
-
-
 def passes(a: Body, b: Body, prisms: Iterable[Prism], *, width: float) -> Lines:
-    """Whether a line of some width runs from any part of a to any part of b."""
-    close = near(a, b, prisms)
+    """Whether a line of some width runs from any part of a to any part of b.
+
+    Prisms that cannot matter are better left out beforehand (`Field.near`).
+    """
+    close = tuple(prisms)
     side = side_of(a, b)
     if side is None or gap_between(a.base, b.base).distance <= EPS:
         return Lines(not _lid(a, b, close))
@@ -298,6 +145,20 @@ def cut_by(side: Side, plane: Plane, prisms: Iterable[Prism]) -> list[Base]:
             outside=True,
         )
     ]
+
+
+def swept_by(side: Side, planes: tuple[Plane, Plane], prisms: Iterable[Prism]) -> list[Base]:
+    """The parts of footprints over which some plane between two of one `first` is in a prism."""
+    lower, upper = planes
+    found: list[Base] = []
+    for prism in prisms:
+        low, high = prism.low - EPS, prism.high - EPS
+        for over, under, end in ((upper, lower, (0.0, math.inf)), (lower, upper, (-math.inf, 0.0))):
+            above = _half_line(side, over, low, over=True)
+            below = _half_line(side, under, high, over=False)
+            span = max(above[0], below[0], end[0]), min(above[1], below[1], end[1])
+            found += clipped(prism.shape, side.origin, side.axis, span, outside=True)
+    return found
 
 
 def _halved(side: Side, full: Sequence[Base], partly: Sequence[Prism], width: float) -> Lines:
