@@ -14,7 +14,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm --prefix web
 # without a terminal nobody can stop the board: it stops when nobody asks any more
 IDLE = $(shell test -t 1 || echo --idle 60)
 
-.PHONY: run test coverage nightly lint page client docs pictures bench conformance clauses \
+.PHONY: run test coverage nightly lint page client docs pictures screenshots bench conformance clauses \
   playthroughs schemas clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
@@ -67,6 +67,10 @@ docs: $(VENV)/.installed
 pictures: $(VENV)/.installed
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python docs/assets/conquest/draw.py
+
+# the board in the docs and the README, taken from the real page; wants Chromium
+screenshots: $(PAGE)
+	$(BIN)/python -m tools.screenshots
 
 bench: $(VENV)/.installed
 	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

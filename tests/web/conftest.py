@@ -1,81 +1,23 @@
-"""A server in a process of its own, Chromium, and pages that complain of every error.
+"""One server for all tests of the board, Chromium, and pages that complain of every error.
 
-The tests of the board are skipped, with the reason, where there is no Chromium or no built page;
-`DEFILADE_CHROMIUM` names the program where it is not on the path.
+The tests of the board are skipped, with the reason, where there is no Chromium or no built page.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from defilade.server.pages import is_built
 from defilade.server.settings import Settings
+from tests.web.serving import CHROMIUM, DESKTOP, FLAGS, Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-CODE = "from defilade.cli import main; main()"
-CHROMIUM = os.environ.get("DEFILADE_CHROMIUM") or shutil.which("chromium") or ""
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
-FAST = "{per_second = 10000.0, burst = 10000}"
-
 NewPage = Callable[..., "Page"]
-
-
-class Served:
-    """A running server: its address, and a way to take it away and bring it back."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        self.process: subprocess.Popen[str] | None = None
-        self.start()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        limits = self.folder / "limits.toml"
-        kinds = ("reading", "asking", "reckoning", "moving", "making")
-        limits.write_text("\n".join(f"{kind} = {FAST}" for kind in kinds))
-        database = f"sqlite:///{self.folder}/kept.db"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", CODE, "serve", "--json", "--port", str(self.port),
-             "--database", database, "--limits", str(limits)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        told = json.loads(self.process.stdout.readline())
-        self.port = int(told["address"].rsplit(":", 1)[1])
-
-    def stop(self) -> None:
-        if self.process is None:
-            return
-        self.process.terminate()
-        self.process.wait(20)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-        self.process = None
 
 
 @pytest.fixture(scope="session")
