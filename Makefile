@@ -12,7 +12,7 @@ PAGE := src/defilade/server/page/index.html
 WEB := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm --prefix web
 # without a terminal nobody can stop the board: it stops when nobody asks any more
-IDLE = $(shell test -t 1 || echo --idle 60)
+IDLE := $$(test -t 2 || echo --idle 60)
 
 .PHONY: run test coverage nightly lint page client docs pictures screenshots bench conformance clauses \
   playthroughs schemas clean

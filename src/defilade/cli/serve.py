@@ -18,13 +18,17 @@ if TYPE_CHECKING:
     from defilade.server import Limits, Settings
 
 FORMAT = "defilade.serving"
+_PORT = 8765
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
     *,
     host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any.")] = 8765,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="0 takes any; 8765, or any if it is taken."),
+    ] = None,
     database: Annotated[
         str, typer.Option("--database", metavar="URL", help="SQLite, or PostgreSQL.")
     ] = "sqlite:///defilade.db",
@@ -147,16 +151,19 @@ def _run(app: Any, listening: socket, how: _How) -> None:
     asyncio.run(serving())
 
 
-def _bound(host: str, port: int, screen: Screen) -> socket:
-    """A socket at the address; leaves where it cannot be had."""
+def _bound(host: str, port: int | None, screen: Screen) -> socket:
+    """A socket at the address, at any port where the usual one is taken and none was asked for;
+    leaves where it cannot be had."""
     import socket
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family)
-    except OSError as error:
-        screen.complain(f"{host}:{port}: {error.strerror or error}")
-        raise left(Code.USAGE) from None
+    for tried in (_PORT, 0) if port is None else (port,):
+        try:
+            return socket.create_server((host, tried), family=family)
+        except OSError as error:
+            failed = error
+    screen.complain(f"{host}:{port or _PORT}: {failed.strerror or failed}")
+    raise left(Code.USAGE)
 
 
 def _try_database(url: str, screen: Screen) -> None:
