@@ -78,7 +78,9 @@ def _handled(battle: Any, thing: Thing, edit: Edit, editor: Editor) -> Any:
     """The battle after something was done with a thing by hand."""
     match edit:
         case {"do": "place", "to": to}:
-            there = _point(to)
+            there = thing.at if to is None else _point(to)
+            if there is None:
+                raise EditError(f"{thing.id} is not on the table: say where to")
             return editor.moved(battle, thing, Motion(thing.at or there, there, edit.get("facing")))
         case {"do": "copy", "to": to}:
             return editor.copied(battle, thing, _point(to), edit.get("as"))

@@ -78,7 +78,7 @@ def _emptied(battle: Any, kept: Container[str]) -> dict[str, Any]:
 
 
 def _fields(kind: type[Any], system: System, words: Words) -> Iterator[_Field]:
-    helps = _helps(system)
+    helps = helps_of(system)
     for each in dataclasses.fields(kind):
         declared = declared_at(kind, (each.name,))
         branches = branches_of(declared)
@@ -149,7 +149,7 @@ def _is_notation(kind: Any) -> bool:
 _HELPS: dict[str, Mapping[tuple[str, str], str]] = {}
 
 
-def _helps(system: System) -> Mapping[tuple[str, str], str]:
+def helps_of(system: System) -> Mapping[tuple[str, str], str]:
     """The docstring of each field, by the name of its line and its own."""
     if system.name not in _HELPS:
         schema = battle_schema(system)

@@ -19,7 +19,7 @@ from defilade.server.office import Office
 from defilade.server.openapi import document
 from defilade.server.pages import page_router
 from defilade.server.problems import MEDIA, Problem, Trouble
-from defilade.server.routes import asks, books, files, sessions
+from defilade.server.routes import asks, books, edits, files, sessions
 from defilade.server.routes.common import Gone
 from defilade.server.settings import Settings
 
@@ -33,6 +33,7 @@ document (RFC 9457) whose `code` is for programs and whose `detail` is for peopl
 _TAGS = [
     {"name": "systems", "description": "What can be asked about."},
     {"name": "asking", "description": "Questions about a table; nothing is kept."},
+    {"name": "editing", "description": "Setting a table up, and measuring on it."},
     {"name": "sessions", "description": "Tables that several people share."},
     {"name": "sharing", "description": "Battles under short links."},
 ]
@@ -55,7 +56,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.office = Office(settings)
-    for router in (books.router, asks.router, files.router, sessions.router, sessions.shares):
+    for router in (
+        books.router,
+        asks.router,
+        edits.router,
+        files.router,
+        sessions.router,
+        sessions.shares,
+    ):
         app.include_router(router, prefix=PREFIX)
     app.include_router(page_router(settings.page))
     app.add_exception_handler(Trouble, _trouble)

@@ -6,7 +6,7 @@ Knows shapes and sizes; what they mean is found out by a worker.
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from annotated_types import Len
 from pydantic import (
@@ -26,10 +26,15 @@ _DEEP = 24
 class Strict(BaseModel):
     """A closed shape: no other keys, and no value taken for one of another kind."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(
+        strict=True, extra="forbid", frozen=True, allow_inf_nan=False, serialize_by_alias=True
+    )
 
 
-def _plain(value: dict[str, Any]) -> dict[str, Any]:
+Json = TypeVar("Json")
+
+
+def _plain(value: Json) -> Json:
     """JSON values that can be written again: finite numbers, whole characters, not too deep."""
     level: list[Any] = [value]
     for _ in range(_DEEP):
@@ -59,6 +64,7 @@ Length: TypeAlias = Annotated[float, Field(ge=-_FAR, le=_FAR)]
 Whole: TypeAlias = Annotated[int, Field(ge=-_FAR, le=_FAR)]
 Scalar: TypeAlias = bool | Whole | Length | Name | None
 Point: TypeAlias = Annotated[list[Length], Len(2, 2)]
+Corners: TypeAlias = Annotated[list[Point], Len(1, 500)]
 Waived: TypeAlias = Annotated[
     list[Name],
     Len(0, 50),
@@ -71,12 +77,83 @@ Detail: TypeAlias = Annotated[
 ]
 
 
+class Place(Strict):
+    """Put a thing elsewhere, or turn it. A ground is moved by the mean of its corners (`at`)
+    and turned about it; a null keeps what is."""
+
+    do: Literal["place"]
+    id: Name
+    to: Point | None = None
+    facing: Annotated[Length | None, Field(description="Degrees clockwise, from +y.")] = None
+
+
+class Copy(Strict):
+    """Put a copy of a thing somewhere, under a name or the next free one."""
+
+    do: Literal["copy"]
+    id: Name
+    to: Point
+    as_: Annotated[Name | None, Field(alias="as")] = None
+
+
+class Remove(Strict):
+    """Take a thing away, and what is said of it elsewhere."""
+
+    do: Literal["remove"]
+    id: Name
+
+
+class Outline(Strict):
+    """Give a ground other corners, or on hexes other hexes."""
+
+    do: Literal["outline"]
+    id: Name
+    corners: Corners | None = None
+    cells: Corners | None = None
+
+
+class Add(Strict):
+    """Put something from stock on the table, with corners or hexes of its own if it has any."""
+
+    do: Literal["add"]
+    stock: Name
+    to: Point
+    side: Name | None = None
+    as_: Annotated[Name | None, Field(alias="as")] = None
+    corners: Corners | None = None
+
+
+class Put(Strict):
+    """Another value for a field of a thing, or with no id of the battle itself."""
+
+    do: Literal["set"]
+    id: Annotated[str, StringConstraints(max_length=200)]
+    field: Annotated[Name, Field(description="A JSON pointer, such as /layer.")]
+    value: Annotated[Any, AfterValidator(_plain)] = None
+
+
+class Take(Strict):
+    """Parts of another battle file of the same system: they join what is there by name."""
+
+    do: Literal["take"]
+    entries: Annotated[dict[str, Any], AfterValidator(_plain)]
+
+
+Edit: TypeAlias = Annotated[
+    Place | Copy | Remove | Outline | Add | Put | Take, Field(discriminator="do")
+]
+Edits: TypeAlias = Annotated[
+    list[Edit], Len(0, 2_000), Field(description="Changes made to it first, one after the other.")
+]
+
+
 class OfText(Strict):
     """A battle as the text of its file, YAML or JSON."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=1_000_000)]
     name: Annotated[Name, Field(description="The file's name, for messages.")] = "battle"
     waive: Waived = []
+    edits: Edits = []
 
 
 class OfDocument(Strict):
@@ -84,18 +161,29 @@ class OfDocument(Strict):
 
     document: Annotated[dict[str, Any], AfterValidator(_plain)]
     waive: Waived = []
+    edits: Edits = []
+
+
+class OfKept(Strict):
+    """A battle that `/edit` answered with, by its `kept`, while the server remembers it."""
+
+    kept: Head
+    waive: Waived = []
+    edits: Edits = []
 
 
 class OfExample(Strict):
     """The battle shipped with a system."""
 
     example: SystemName
+    edits: Edits = []
 
 
 class OfShare(Strict):
     """A shared battle."""
 
     share: Id
+    edits: Edits = []
 
 
 class OfSession(Strict):
@@ -106,7 +194,7 @@ class OfSession(Strict):
 
 def _form(value: Any) -> str | None:
     """Which form of battle a value is, by the key that only this form has."""
-    for key in ("text", "document", "example", "share", "session"):
+    for key in ("text", "document", "kept", "example", "share", "session"):
         if key in value if isinstance(value, dict) else hasattr(value, key):
             return key
     return None
@@ -115,6 +203,7 @@ def _form(value: Any) -> str | None:
 Battle: TypeAlias = Annotated[
     Annotated[OfText, Tag("text")]
     | Annotated[OfDocument, Tag("document")]
+    | Annotated[OfKept, Tag("kept")]
     | Annotated[OfExample, Tag("example")]
     | Annotated[OfShare, Tag("share")]
     | Annotated[OfSession, Tag("session")],
@@ -123,12 +212,15 @@ Battle: TypeAlias = Annotated[
 Opening: TypeAlias = Annotated[
     Annotated[OfText, Tag("text")]
     | Annotated[OfDocument, Tag("document")]
+    | Annotated[OfKept, Tag("kept")]
     | Annotated[OfExample, Tag("example")]
     | Annotated[OfShare, Tag("share")],
     Discriminator(_form),
 ]
 Written: TypeAlias = Annotated[
-    Annotated[OfText, Tag("text")] | Annotated[OfDocument, Tag("document")],
+    Annotated[OfText, Tag("text")]
+    | Annotated[OfDocument, Tag("document")]
+    | Annotated[OfKept, Tag("kept")],
     Discriminator(_form),
 ]
 
@@ -216,6 +308,24 @@ class AskTable(Strict):
     """A table, and nothing more."""
 
     battle: Battle
+
+
+class AskEdit(Strict):
+    """What becomes of a battle and edits, for somebody who sets it up."""
+
+    battle: Opening
+    fields_of: Annotated[
+        Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Len(0, 500)] | None,
+        Field(description="Ids of the things whose fields are told; of all if left out."),
+    ] = None
+
+
+class AskMeasure(Strict):
+    """From where to where to measure: a piece or ground by id, or a point."""
+
+    battle: Battle
+    from_: Annotated[Name | Point, Field(alias="from")]
+    to: Name | Point
 
 
 class Sample(Strict):

@@ -114,11 +114,33 @@ class Rulings(Closed):
     rulings: list[Ruling]
 
 
+class Gist(Closed):
+    """A measure in one number: the chance of a truth, or a mean and the chance of none."""
+
+    name: str
+    label: Annotated[str, Field(description="The game's word.")]
+    chance: float | None = None
+    mean: float | None = None
+    none: float | None = None
+
+
+class Summary(Closed):
+    """What is shown of a row in a list."""
+
+    verdict: Annotated[str, Field(description="The game's word.")]
+    against: Annotated[list[str], Field(description="Ids of clauses that speak against it.")]
+    odds: list[Gist]
+
+
 class View(Closed):
     """One row of a survey; the odds are null where none were asked for or found in time."""
 
     ruling: Ruling
     odds: Odds | None
+    tone: Literal["yes", "partly", "no", "unsettled"]
+    target: Annotated[str | None, Field(description="Who or what it is about besides the piece.")]
+    action: Annotated[str | None, Field(description="The attack, where it may be made.")]
+    summary: Summary
 
 
 class Survey(Closed):
@@ -151,6 +173,19 @@ class Piece(Closed):
     level: float
     height: float | None
     notes: list[str]
+    label: str
+    unit: Annotated[str, Field(description="What questions and surveys call it.")]
+    kind: Annotated[str, Field(description="A word of a few letters for what it is.")]
+    strength: Annotated[list[int] | None, Field(description="What is left, and what there was.")]
+    rings: Annotated[int, Field(description="A number such as a layer; remarks say what.")]
+
+
+class Trim(Closed):
+    """A stretch of a ground's edge, or a point of it, that is told apart."""
+
+    kind: str
+    line: list[Point]
+    label: str
 
 
 class Ground(Closed):
@@ -165,6 +200,16 @@ class Ground(Closed):
     round_radius: Annotated[
         float | None, Field(description="Of a circle around the one point of the outline.")
     ]
+    label: Annotated[str, Field(description="To be printed on it; empty where nothing is.")]
+    look: Annotated[str, Field(description="A word for what it looks like.")]
+    trims: list[Trim]
+
+
+class Spot(Closed):
+    """A point with a printed name, such as a hex."""
+
+    at: Point
+    name: str
 
 
 class Scene(Closed):
@@ -176,6 +221,9 @@ class Scene(Closed):
     hexes: bool
     pieces: list[Piece]
     grounds: list[Ground]
+    places: list[Spot]
+    remarks: list[str]
+    sides: list[str]
 
 
 class SceneOf(Closed):
@@ -183,6 +231,76 @@ class SceneOf(Closed):
 
     system: str
     scene: Scene
+
+
+class FieldChoice(Closed):
+    """One value that a field may have."""
+
+    value: str
+    label: str
+
+
+class ThingField(Closed):
+    """A field of a thing, to be filled in."""
+
+    field: Annotated[str, Field(description="A JSON pointer, as `set` takes it.")]
+    label: str
+    type: Literal["text", "number", "flag", "choice", "list"]
+    value: Any
+    optional: Annotated[bool, Field(description="Whether it may be null or empty.")]
+    whole: Annotated[bool, Field(description="Whether a number is a whole one.")]
+    choices: list[FieldChoice]
+    help: str
+
+
+class Thing(Closed):
+    """Something that can be edited. A unit is several pieces; the battle itself has no id."""
+
+    id: str
+    kind: Literal["piece", "ground", "unit", "battle"]
+    label: str
+    unit: Annotated[str, Field(description="What questions and surveys call it.")]
+    at: Annotated[
+        Point | None,
+        Field(description="The point that `place` moves: of a ground the mean of its corners."),
+    ]
+    can: list[Literal["place", "turn", "copy", "remove", "outline"]]
+    fields: list[ThingField]
+
+
+class Stock(Closed):
+    """Something that can be added; a footprint, or an outline around 0,0, shows it."""
+
+    id: str
+    kind: Literal["piece", "ground", "unit"]
+    label: str
+    group: str
+    needs_side: bool
+    footprint: Anything | None
+    outline: list[Point]
+
+
+class Edited(Closed):
+    """A battle with its edits made. `kept` names it in further requests for a while."""
+
+    system: str
+    title: str
+    kept: str
+    document: Anything
+    playable: bool
+    faults: Faults
+    waivable: Annotated[list[str], Field(description="Faults that players may overlook.")]
+    scene: Annotated[Scene | None, Field(description="Null where it cannot be drawn.")]
+    things: list[Thing]
+    stock: list[Stock]
+
+
+class Measured(Closed):
+    """How far it is: in inches between the middles and between the nearest edges, or in hexes."""
+
+    centre: float | None
+    edge: float | None
+    hexes: int | None
 
 
 class Offered(Closed):

@@ -45,6 +45,11 @@ ODDS = {
     ),
 }
 IMPORT = {"battle": _one("A battle file", {"name": "battle.yaml", "text": _TEXT})}
+_PLACE = {"do": "place", "id": "Heron", "to": [20.0, 14.0], "facing": 10.0}
+EDIT = {
+    "place": _one("Move a ship", {"battle": {**_BATTLE, "edits": [_PLACE]}, "fields_of": ["Heron"]})
+}
+MEASURE = {"ships": _one("Between ships", {"battle": _BATTLE, "from": "Heron", "to": "Anvil"})}
 PICTURE = {"ruled": _one("With a ruling", {"battle": _BATTLE, "question": _FIRING})}
 SESSION = {"example": _one("A shipped battle", {"battle": _BATTLE})}
 ACT = {"fire": _one("Fire", {"head": HEAD, "action": "fire Heron -> Anvil with Lance"})}

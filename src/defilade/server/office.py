@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from anyio import to_thread
 
 from defilade.server.feed import Bell
+from defilade.server.kept import KeptBattles
 from defilade.server.problems import Problem, Trouble, trouble
 from defilade.server.settings import Limits, Settings
 from defilade.server.store import (
@@ -30,7 +31,7 @@ from defilade.server.store import (
     Written,
     WrittenMeanwhile,
 )
-from defilade.server.work.desk import engine
+from defilade.server.work.desk import KEPT, engine
 from defilade.server.work.frames import Unheard
 from defilade.server.work.pool import Lane, Pool, Reply, WorkerEnded
 
@@ -48,6 +49,7 @@ class Office:
         self.limits: Limits = settings.limits
         self.pool = Pool(settings.workers, settings.limits)
         self.bell = Bell(settings.limits)
+        self.kept = KeptBattles(settings.limits)
         self._store: Store | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -71,14 +73,16 @@ class Office:
         self, job: str, asked: Mapping[str, Any], *, lane: Lane = Lane.QUICK, seconds: float = 0
     ) -> Reply:
         """The reply of some worker to a job without a session."""
-        battle = asked.get("battle")
-        key = None if battle is None else sha256(json.dumps(battle).encode()).hexdigest()
+        key = _key_of(asked.get("battle"))
 
         async def once() -> Reply:
             worker = await self.pool.take(lane, key)
             if key is not None:
                 worker.learn(key, "", self.limits.remembered)
-            return await self.pool.ask(worker, job, asked, seconds or self.limits.ask_seconds)
+            reply = await self.pool.ask(worker, job, asked, seconds or self.limits.ask_seconds)
+            if "kept" in reply.more:
+                worker.learn(reply.more["kept"], "", self.limits.remembered)
+            return reply
 
         return await _twice(once)
 
@@ -123,6 +127,7 @@ class Office:
 
     async def battle(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """What a worker needs to know of the battle of a request, sessions apart."""
+        edits = given["edits"]
         match given:
             case {"text": str(text)}:
                 self._sized(text)
@@ -130,12 +135,16 @@ class Office:
             case {"document": dict(values), "waive": waive}:
                 text = json.dumps(values, ensure_ascii=False)
                 self._sized(text)
-                return {"text": text, "name": "battle.json", "waive": waive}
+                return {"text": text, "name": KEPT, "waive": waive, "edits": edits}
+            case {"kept": name, "waive": waive}:
+                text = self.kept.text(name)
+                return {"text": text, "name": KEPT, "waive": waive, "edits": edits}
             case {"example": name}:
-                return {"example": name, "waive": []}
+                return {"example": name, "waive": [], "edits": edits}
             case {"share": share_id}:
                 share = await self.share(share_id)
-                return {"text": share.battle, "name": share_id, "waive": list(share.waived)}
+                waived = list(share.waived)
+                return {"text": share.battle, "name": share_id, "waive": waived, "edits": edits}
         raise trouble("invalid", "There is no such form of a battle.")
 
     def _sized(self, text: str) -> None:
@@ -158,6 +167,12 @@ class Office:
             return await self.ask_of(kept, job, asked, lane=lane, seconds=seconds)
         found = await self.battle(battle)
         return await self.ask(job, {**asked, "battle": found}, lane=lane, seconds=seconds)
+
+    async def edit(self, battle: Mapping[str, Any], fields_of: Sequence[str] | None) -> Reply:
+        """What becomes of a battle and edits; it is remembered by its `kept`."""
+        reply = await self.on(battle, "edit", {"fields_of": fields_of})
+        self.kept.keep(reply.more["kept"], reply.more["text"])
+        return reply
 
     async def share(self, share_id: str) -> Share:
         """A shared battle."""
@@ -275,6 +290,14 @@ class Office:
         )
         told = [each.document for each in newer[-_STALE_SHOWN:]]
         return trouble("stale", detail, head=kept.head, count=kept.count, since=told)
+
+
+def _key_of(battle: Mapping[str, Any] | None) -> str | None:
+    """What a worker that has a battle at hand is known by; edits of it go to the same one."""
+    if battle is None:
+        return None
+    base = battle.get("text") or battle.get("example") or ""
+    return sha256(base.encode()).hexdigest()
 
 
 def _with_session(asked: Mapping[str, Any], kept: Kept, log: Any) -> dict[str, Any]:

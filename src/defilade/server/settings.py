@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from defilade.dice import BUDGET
 from defilade.errors import DefiladeError
 from defilade.formats.limits import BATTLE
 
@@ -57,10 +58,14 @@ class Limits:
     """Time that a request waits for a worker."""
     grace_seconds: float = 0.2
     """Time that work nobody waits for any more may still take before it is stopped."""
-    budget: int = 5_000_000
-    """States that exact odds may visit."""
-    survey_budget: int = 100_000
-    """States that the odds of one row of a survey may visit."""
+    survey_seconds: float = 10.0
+    """Time for a survey."""
+    survey_odds_seconds: float = 2.5
+    """Time in which the odds of a survey's rows are begun; later rows have none."""
+    budget: int = BUDGET
+    """States that the exact odds of one measure may visit: as many as on the command line."""
+    survey_budget: int = BUDGET // 10
+    """States that the odds of one measure in a row of a survey may visit."""
     trials: int = 10_000_000
     """Trials of sampled odds."""
     entries: int = 5_000
@@ -79,6 +84,10 @@ class Limits:
     """Bytes of address space of one worker."""
     remembered: int = 64
     """Battles and sessions that a worker keeps at hand."""
+    kept: int = 500
+    """Battles being set up that the server remembers, for all workers."""
+    kept_characters: int = 50_000_000
+    """Characters of all these battles together."""
     clients: int = 10_000
     """Clients whose rates are watched."""
     reading: Rate = field(default=Rate(100.0, 200))

@@ -171,11 +171,7 @@ class Shelves(Generic[B]):
                 if at is None:
                     at = self.shown(battle, name)
                 unit = shelf.unit(path, line) or name
-                yield (
-                    shelf,
-                    Thing(name, shelf.kind, path, at, shelf.can(battle, path, line), unit),
-                    line,
-                )
+                yield Thing(name, shelf.kind, path, at, shelf.can(battle, path, line), unit)
 
     def _shelf(self, thing: Thing) -> Shelf:
         return next(each for each in self.shelves if _fits(each.pattern, thing.path))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
@@ -15,6 +15,8 @@ from importlib.resources import files
 from typing import Any, Generic, NoReturn, TypeVar
 
 from defilade.formats.battle import Unread, battle_json, read_battle
+from defilade.formats.editing import WrongEdit, edited
+from defilade.formats.fields import helps_of
 from defilade.formats.log import opening
 from defilade.formats.report import faults_json
 from defilade.formats.unreadable import UnreadableError
@@ -27,6 +29,9 @@ from defilade.systems.registry import load, names
 from defilade.table import Draft, Fault, Faults, Scene, Source, Table
 
 V = TypeVar("V")
+
+KEPT = "battle.json"
+"""What a battle is called, in messages, that came as JSON values."""
 
 
 class Recent(Generic[V]):
@@ -75,10 +80,19 @@ class Opened:
 
     system: System
     table: Table[Any]
-    battle: str
-    """The battle as compact JSON."""
     title: str
     source: Source
+    draft: Draft[Any] | None = None
+    """What the battle was read from; there is none of a session."""
+    written: str = ""
+    """The battle as it was written down for a session."""
+
+    @property
+    def battle(self) -> str:
+        """The battle as compact JSON."""
+        if self.draft is None:
+            return self.written
+        return battle_json(self.draft, self.system)
 
     @property
     def scene(self) -> Scene:
@@ -93,19 +107,22 @@ class Desk:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.systems = Systems()
-        self.battles: Recent[Opened] = Recent(limits.remembered)
+        self.drafts: Recent[Draft[Any] | Unread] = Recent(limits.remembered)
+        self.judged: Recent[Table[Any] | Faults[Any]] = Recent(limits.remembered)
         self.sessions: Recent[tuple[Session, str]] = Recent(limits.remembered)
 
     def warm(self) -> None:
         """Load every system and open its example, so that no request waits for that."""
-        for name in self.systems:
+        for name, system in self.systems.items():
             self.opened({"example": name, "waive": []})
+            helps_of(system)
 
     def forget(self) -> None:
         """Drop everything at hand."""
         from defilade.dice import forget
 
-        self.battles.clear()
+        self.drafts.clear()
+        self.judged.clear()
         self.sessions.clear()
         forget()
 
@@ -117,28 +134,76 @@ class Desk:
         return self.systems[name]
 
     def opened(self, battle: Mapping[str, Any]) -> Opened:
-        """The table that a request means: of a text, an example, or a session as it stands."""
+        """The table that a request means: of a text and edits, of an example, or of a session
+        as it stands."""
         if "session" in battle:
             return self.of_session(battle)
-        text, name = self._text(battle)
-        waive = tuple(battle["waive"])
-        key = sha256(repr((text, waive)).encode()).hexdigest()
-        found = self.battles.get(key)
-        if found is None:
-            found = self._checked(text, name, waive)
-            self.battles.put(key, found)
-        return found
+        draft = self.read(battle)
+        system = self.systems[draft.system]
+        table = self.checked(battle, draft)
+        if isinstance(table, Faults):
+            self.faulty(table.faults, draft.source, draft.system)
+        title = getattr(draft.battle, "title", "") or system.title
+        return Opened(system, table, title, draft.source, draft)
+
+    def read(self, battle: Mapping[str, Any]) -> Draft[Any]:
+        """What a request says, its edits made; refused where its text is no battle."""
+        draft = self.draft(battle)
+        if isinstance(draft, Unread):
+            self.faulty(draft.faults, draft.source, draft.system)
+        return draft
 
     def draft(self, battle: Mapping[str, Any]) -> Draft[Any] | Unread:
-        """What the text of a request says, before any check."""
+        """What a request says, its edits made, before any check."""
         text, name = self._text(battle)
-        return read_battle(text, name, self.systems)
+        edits = battle.get("edits") or []
+        base = _key(text, name)
+        for known in (len(edits), len(edits) - 1):
+            found = self.drafts.get(_key(base, edits[: max(known, 0)]))
+            if found is not None:
+                break
+        else:
+            known, found = 0, read_battle(text, name, self.systems)
+            self.drafts.put(_key(base, []), found)
+        if isinstance(found, Unread) or known >= len(edits):
+            return found
+        return self._edited(found, base, edits, known)
+
+    def checked(self, battle: Mapping[str, Any], draft: Draft[Any]) -> Table[Any] | Faults[Any]:
+        """The table of a draft that a request led to, or all that is wrong with it."""
+        waive = tuple(battle["waive"])
+        key = _key(*self._text(battle), battle.get("edits") or [], waive)
+        found = self.judged.get(key)
+        if found is None:
+            found = self.systems[draft.system].check(draft, waive=waive)
+            self.judged.put(key, found)
+        return found
+
+    def keep_draft(self, text: str, draft: Draft[Any]) -> str:
+        """Have the draft at hand that a battle's own text would be read to; its name there."""
+        self.drafts.put(_key(_key(text, KEPT), []), draft)
+        return sha256(text.encode()).hexdigest()
+
+    def _edited(
+        self, draft: Draft[Any], base: str, edits: Sequence[Mapping[str, Any]], known: int
+    ) -> Draft[Any]:
+        """A draft with the edits after those `known`; all but the last stay at hand besides,
+        since the last of them is what somebody is dragging."""
+        system = self.systems[draft.system]
+        try:
+            for end in sorted({max(known, len(edits) - 1), len(edits)}):
+                draft = edited(draft, edits[known:end], system, first=known)
+                self.drafts.put(_key(base, edits[:end]), draft)
+                known = end
+        except WrongEdit as error:
+            raise trouble("wrong-edit", error.why, index=error.index) from None
+        return draft
 
     def of_session(self, asked: Mapping[str, Any]) -> Opened:
         """The table of a session at its head."""
         session, title = self.session(asked)
         system = self.systems[session.log.header.system]
-        return Opened(system, session.table, session.log.header.battle, title, Source())
+        return Opened(system, session.table, title, Source(), written=session.log.header.battle)
 
     def session(self, asked: Mapping[str, Any]) -> tuple[Session, str]:
         """The session a request means, from what is at hand or by folding the `log` sent along.
@@ -165,17 +230,6 @@ class Desk:
             return place.read_text(encoding="utf-8"), system.example
         return battle["text"], battle.get("name", "battle")
 
-    def _checked(self, text: str, name: str, waive: tuple[str, ...]) -> Opened:
-        draft = read_battle(text, name, self.systems)
-        if isinstance(draft, Unread):
-            self.faulty(draft.faults, draft.source, draft.system)
-        system = self.systems[draft.system]
-        table = system.check(draft, waive=waive)
-        if isinstance(table, Faults):
-            self.faulty(table.faults, draft.source, draft.system)
-        title = getattr(draft.battle, "title", "") or system.title
-        return Opened(system, table, battle_json(draft, system), title, draft.source)
-
     def faulty(self, faults: tuple[Fault, ...], source: Source, system: str | None) -> NoReturn:
         """Refuse a battle with everything that is wrong with it."""
         wording = self.systems[system].wording if system else None
@@ -197,6 +251,10 @@ class Desk:
     def _title(self, session: Session) -> str:
         system = self.systems[session.log.header.system]
         return str(json.loads(session.log.header.battle).get("title") or system.title)
+
+
+def _key(*parts: Any) -> str:
+    return sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()
 
 
 def engine() -> str:

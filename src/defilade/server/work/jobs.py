@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from defilade.server.work import asks, books, chances, imports, moves, pictures
+from defilade.server.work import asks, books, chances, edits, imports, measures, moves, pictures
 from defilade.server.work.answer import Answer
 from defilade.server.work.desk import Desk
 
@@ -28,6 +28,8 @@ JOBS: Mapping[str, Job] = {
     "actions": asks.actions,
     "odds": chances.odds_of,
     "import": imports.bring,
+    "edit": edits.edit,
+    "measure": measures.measure,
     "scene": pictures.scene,
     "svg": pictures.svg,
     "begin": moves.begin,

@@ -58,6 +58,9 @@ def scene_json(scene: Scene) -> dict[str, Any]:
         "hexes": scene.hexes,
         "pieces": [_piece(each) for each in scene.pieces],
         "grounds": [_ground(each) for each in scene.grounds],
+        "places": [{"at": list(at), "name": name} for at, name in scene.places],
+        "remarks": list(scene.remarks),
+        "sides": list(dict.fromkeys(each.side for each in scene.pieces)),
     }
 
 
@@ -66,15 +69,21 @@ def _piece(piece: Piece) -> dict[str, Any]:
         "id": piece.id,
         "side": piece.side,
         "position": list(piece.position),
-        "footprint": _footprint(piece.footprint),
+        "footprint": footprint_json(piece.footprint),
         "facing": piece.facing,
         "level": piece.level,
         "height": piece.height,
         "notes": list(piece.notes),
+        "label": piece.id,
+        "unit": piece.unit or piece.id,
+        "kind": piece.kind,
+        "strength": None if piece.strength is None else list(piece.strength),
+        "rings": piece.rings,
     }
 
 
-def _footprint(footprint: Footprint) -> dict[str, Any]:
+def footprint_json(footprint: Footprint) -> dict[str, Any]:
+    """A footprint as JSON values: its kind and its measures in inches."""
     match footprint:
         case Round(radius):
             return {"kind": "round", "radius": radius}
@@ -97,4 +106,10 @@ def _ground(ground: Ground) -> dict[str, Any]:
         "opaque": ground.opaque,
         "height": ground.height,
         "round_radius": ground.round_radius,
+        "label": ground.id if ground.label is None else ground.label,
+        "look": ground.look,
+        "trims": [
+            {"kind": each.kind, "line": [list(point) for point in each.line], "label": each.label}
+            for each in ground.trims
+        ],
     }

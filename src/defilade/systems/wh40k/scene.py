@@ -74,6 +74,7 @@ def _piece(state: State, rules: HouseRules, model: Model) -> Piece:
         level=model.z,
         height=profile.height,
         notes=tuple(notes),
+        unit=model.unit,
     )
 
 
