@@ -50,8 +50,12 @@ class Served:
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         assert self.process.stdout is not None
-        told = json.loads(self.process.stdout.readline())
-        self.port = int(told["address"].rsplit(":", 1)[1])
+        told = ""
+        for line in self.process.stdout:
+            told += line
+            if line.rstrip() == "}":
+                break
+        self.port = int(json.loads(told)["address"].rsplit(":", 1)[1])
 
     def stop(self) -> None:
         if self.process is None:
