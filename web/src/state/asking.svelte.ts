@@ -80,6 +80,13 @@ export class Asking {
     this.free = null;
   }
 
+  /** Lock the best row about a piece or a ground, as a click on the board does. */
+  aim(id: string): void {
+    const row = this.rowOf(id);
+    if (row !== null) this.lock(row);
+    view.target = id;
+  }
+
   /** The group that a row is in. */
   groupOf(row: Row): Group | null {
     return this.groups.find((each) => each.out.includes(row) || each.back.includes(row)) ?? null;
