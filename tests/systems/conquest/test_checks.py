@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-import yaml
 
 from defilade.formats.battle import Unread, read_battle
 from defilade.systems.conquest import SYSTEM
 from defilade.table import Draft, Faults, Table
 from defilade.testing.battles import opened_example
 
-MILL = {
+MILL: dict[str, Any] = {
     "kind": "garrison",
     "footprint": {"circle": {"centre": [24, 24], "radius": 2.5}},
     "defence": 2,
     "capacity": 4,
 }
-GUARD = {
+GUARD: dict[str, Any] = {
     "player": "A",
     "stats": {"stand_size": [2, 2], "stands": 4},
     "files": 2,
@@ -28,7 +28,7 @@ GUARD = {
 
 def draft_of(**parts: Any) -> Draft[Any]:
     document = {"system": "conquest", "terrain": {"Mill": MILL}, "regiments": {"Guard": GUARD}}
-    text = yaml.safe_dump({**document, **parts})
+    text = json.dumps({**document, **parts})
     draft = read_battle(text, "test.yaml", {"conquest": SYSTEM})
     assert not isinstance(draft, Unread), draft
     return draft
@@ -45,9 +45,50 @@ def test_a_sound_battle_has_no_fault() -> None:
     assert codes() == set()
 
 
+def test_names_that_end_in_numbers_and_any_facing_are_sound() -> None:
+    other = {**GUARD, "front_centre": [9, 9], "facing_deg": 720}
+    assert (
+        codes(
+            regiments={
+                "Guard 1": GUARD,
+                "Guard 2": other,
+                "Left Wing": {**other, "front_centre": [9, 40]},
+            }
+        )
+        == set()
+    )
+
+
+def guard(**words: Any) -> dict[str, Any]:
+    return {"regiments": {"Guard": {**GUARD, **words}}}
+
+
 @pytest.mark.parametrize(
     ("parts", "code"),
     [
+        ({"turn": 0}, "turn_impossible"),
+        ({"first_player": "Nobody"}, "player_unknown"),
+        (guard(stands_at_turn_start=0), "number_zero"),
+        (guard(starting_stands=-1), "number_zero"),
+        (guard(stands_when_broken=100000), "number_large"),
+        (guard(wounded=-5), "number_negative"),
+        (guard(actions_left=3), "actions_impossible"),
+        (guard(left_this_turn=["Nowhere"]), "place_unknown"),
+        (guard(occupied_this_turn=["Guard"]), "place_unknown"),
+        (guard(location="Mill"), "placed_twice"),
+        (guard(stats={**GUARD["stats"], "attacks": 51}), "number_large"),
+        (guard(stats={**GUARD["stats"], "wounds": 101}), "number_large"),
+        (guard(stats={**GUARD["stats"], "march": 401}), "number_large"),
+        (guard(stats={**GUARD["stats"], "models_per_stand": 21}), "number_large"),
+        (
+            guard(stats={**GUARD["stats"], "barrage": {"shots": 51, "range": 12}}),
+            "barrage_impossible",
+        ),
+        ({"regiments": {"Split supporting Men": GUARD}}, "name_unwritable"),
+        (
+            {"regiments": {"Guard": GUARD, "Guard left": {**GUARD, "front_centre": [9, 9]}}},
+            "name_is_march",
+        ),
         ({"terrain": {"Mill": {**MILL, "capacity": None}}}, "x_missing"),
         ({"terrain": {"Mill": {**MILL, "defence": -1}}}, "x_negative"),
         ({"terrain": {"Mill": {**MILL, "footprint": {}}}}, "boundary_missing"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -93,3 +94,41 @@ def _edge(found: Any) -> set[str]:
     edge = any(r.code == "off_table" for r in found.reasons)
     far = any(r.code == "too_far" for r in found.reasons)
     return {"CQ-MAR-01"} if edge and not far else set()
+
+
+@pytest.mark.parametrize("length", [3.5, 4.0, 5.0])
+def test_who_seeks_a_feature_and_reaches_it_occupies_it(length: float) -> None:
+    """CQ-OCC-05, CQ-MAR-04: never does a March end inside of what it seeks."""
+    state, rules = table([MILL], [infantry("R", front_centre=[20, 14])])
+    found = marched(active(state, "R"), rules, March("R", (Slide("ahead", length),), seeking="G"))
+    assert not found.reasons
+    assert found.occupies == "G"
+    assert ground(found.end).distance(shape(state.terrain["G"])) < 0.01
+
+
+def test_who_seeks_a_feature_may_pause_within_the_inch() -> None:
+    """CQ-MAR-08."""
+    state, rules = table([MILL], [infantry("R", front_centre=[20, 14])])
+    found = marched(active(state, "R"), rules, March("R", (Slide("ahead", 3.2),), seeking="G"))
+    assert not found.reasons
+    assert (found.occupies, found.seeking) == (None, "G")
+
+
+@given(st.floats(0.1, 9.0), st.integers(-60, 60), st.sampled_from([MILL, YARD, BARN]))
+@settings(deadline=None, max_examples=60)
+def test_a_march_that_seeks_ends_in_nothing(length: float, turn: int, place: Any) -> None:
+    """CQ-MAR-04, CQ-MAR-05."""
+    state, rules = table([place], [infantry("R", front_centre=[20, 13], March=9)])
+    legs = (Wheel("left" if turn > 0 else "right", abs(turn)), Slide("ahead", round(length, 2)))
+    found = marched(active(state, "R"), rules, March("R", legs, seeking="G"))
+    if not found.reasons:
+        footprint = shape(state.terrain["G"])
+        assert all(ground(one.end).intersection(footprint).area < 0.02 for one in found.stretches)
+
+
+@pytest.mark.parametrize("stands", [11, 12])
+def test_who_is_too_many_may_not_seek(stands: int) -> None:
+    """CQ-MAR-08, CQ-OCC-02."""
+    state, rules = table([MILL], [infantry("R", front_centre=[20, 14], stands=stands)])
+    found = marched(active(state, "R"), rules, March("R", (Slide("ahead", 3.2),), seeking="G"))
+    assert {reason.clause for reason in found.reasons} == {"CQ-OCC-02"}

@@ -37,6 +37,7 @@ from defilade.systems.conquest.leaving import formation_reasons, solids
 from defilade.systems.conquest.occupying import counted_stands
 from defilade.systems.conquest.state import State
 from defilade.systems.conquest.terms import Kind, TerrainKind
+from defilade.systems.conquest.turn import PER_ACTIVATION
 from defilade.table import Draft, Fault, Faults, Severity, Table, judged
 from defilade.table.faults import Path
 
@@ -45,6 +46,9 @@ LEAST_DIAMETER, MOST_DIAMETER = 4.0, 6.0
 APART = 6.0
 """Inches advised between features, and from the edges (CQ-CFG-05, CQ-CFG-06)."""
 MOST_STANDS = 40
+MOST = {"attacks": 50, "models_per_stand": 20, "support": 50, "wounds": 100, "stands": MOST_STANDS}
+"""Highest numbers that are taken, above any that is printed, so that every roll has an end."""
+MOST_SHOTS = 50
 PRINTED = ("volley", "clash", "attacks", "resolve", "defence", "evasion")
 HIGHEST_PRINTED = 6
 """Printed characteristics are 0 to 6; March may be more (CQ-CHR-01)."""
@@ -70,7 +74,7 @@ def faults_of(battle: Battle) -> Iterator[Fault]:
     can be read as a table."""
     found = list(
         chain(
-            _size_faults(battle),
+            _battle_faults(battle),
             _name_faults(battle),
             *(terrain_faults(name, line) for name, line in battle.terrain.items()),
             *(unit_faults(("units", n), line) for n, line in battle.units.items()),
@@ -87,29 +91,43 @@ def _warn(code: str, path: Path, clause: str | None, **params: Datum) -> Fault:
     return Fault(code, path, Record(**params), clause, Severity.WARNING)
 
 
-def _size_faults(battle: Battle) -> Iterator[Fault]:
+def _battle_faults(battle: Battle) -> Iterator[Fault]:
     if not all(math.isfinite(n) and 0.0 < n <= LARGEST for n in battle.size):
         yield Fault("size_impossible", ("size",))
+    if battle.turn < 1:
+        yield Fault("turn_impossible", ("turn",), Record(turn=battle.turn))
+    players = tuple(dict.fromkeys(line.player for line in battle.regiments.values()))
+    if battle.first_player is not None and players and battle.first_player not in players:
+        told = Record(given=battle.first_player, choices=players)
+        yield Fault("player_unknown", ("first_player",), told, "CQ-TUR-01")
 
 
 _UNWRITABLE = re.compile(
-    r",|->|^$|^(to|wheel|left|right|back|ahead)\b"
-    r"| (at|facing|files|occupy|seeking|split|stand|supporting|with|wheel|by|to|left|right|back"
-    r"|ahead|falling) | (falling back|in full|to contact)$| \d+(\.\d+)?$",
+    r",|->|(^| )(occupy|seeking|split|supporting)(?= |$)| facing -?\d| wheel (left|right) \d"
+    r"| \d+ by \w+$| (falling back|in full|to contact)$",
     re.IGNORECASE,
 )
 """What would make a name unreadable in a line of an action."""
+_LEG_WORDS = re.compile(r" (ahead|left|right|back|wheel|to)\b", re.IGNORECASE)
 
 
 def _name_faults(battle: Battle) -> Iterator[Fault]:
-    """One name, one thing: Regiments and terrain share their names."""
+    """One name, one thing: Regiments and terrain share their names. A name that could be
+    another's March is refused, as `Guard left` beside `Guard`."""
     for kind, lines in (("regiments", battle.regiments), ("terrain", battle.terrain)):
         for name in lines:
-            if _UNWRITABLE.search(name) or name != " ".join(name.split()):
-                yield Fault("name_unwritable", (kind, name), Record(name=name))
+            found = _UNWRITABLE.search(name)
+            spaced = name != " ".join(name.split()) or not name
+            if found or spaced:
+                part = found[0].strip() if found else "spaces"
+                yield Fault("name_unwritable", (kind, name), Record(name=name, part=part))
     for name in battle.regiments:
         if name in battle.terrain:
             yield Fault("name_twice", ("regiments", name), Record(name=name))
+        for other in battle.regiments:
+            if name.startswith(f"{other} ") and _LEG_WORDS.match(name, len(other)):
+                told = Record(name=name, other=other)
+                yield Fault("name_is_march", ("regiments", name), told)
 
 
 def terrain_faults(name: str, line: TerrainLine) -> Iterator[Fault]:
@@ -154,6 +172,9 @@ def unit_faults(path: Path, line: UnitLine) -> Iterator[Fault]:
         if isinstance(value, int | float) and not isinstance(value, bool) and not value >= 0:
             told = Record(field=field.name, value=value)
             yield Fault("number_negative", (*path, field.name), told, "CQ-CHR-01")
+        elif isinstance(value, int | float) and value > MOST.get(field.name, LARGEST):
+            told = Record(field=field.name, value=value, most=MOST.get(field.name, LARGEST))
+            yield Fault("number_large", (*path, field.name), told, "CQ-CHR-01")
     for name in PRINTED:
         value = getattr(line, name)
         if value is not None and value > HIGHEST_PRINTED:
@@ -166,8 +187,11 @@ def unit_faults(path: Path, line: UnitLine) -> Iterator[Fault]:
     if size is not None and not all(0.0 < n <= LARGEST for n in size):
         yield Fault("stand_size_impossible", (*path, "stand_size"), Record(), "CQ-REG-05")
     barrage = line.barrage
-    if barrage is not None and (barrage.shots < 0 or not 0.0 <= barrage.range <= LARGEST):
-        yield Fault("barrage_impossible", (*path, "barrage"), Record(), "CQ-VOL-09")
+    if barrage is not None and not (
+        0 <= barrage.shots <= MOST_SHOTS and 0.0 <= barrage.range <= LARGEST
+    ):
+        told = Record(most=MOST_SHOTS)
+        yield Fault("barrage_impossible", (*path, "barrage"), told, "CQ-VOL-09")
 
 
 def regiment_faults(name: str, line: RegimentLine, battle: Battle) -> Iterator[Fault]:
@@ -195,15 +219,40 @@ def regiment_faults(name: str, line: RegimentLine, battle: Battle) -> Iterator[F
         yield Fault("markers_impossible", (*path, "wounded"), Record(), "CQ-WND-02")
     if "stand_size" not in given_stats(line, battle):
         yield _warn("stand_size_assumed", path, "CQ-REG-05", regiment=name)
+    yield from _count_faults(path, line)
     yield from _where_faults(path, name, line, battle, stands)
+
+
+def _count_faults(path: Path, line: RegimentLine) -> Iterator[Fault]:
+    """Numbers of this Turn that never come about (CQ-TUR-02, CQ-BRK-01)."""
+    for name in ("starting_stands", "stands_at_turn_start", "stands_when_broken"):
+        value = getattr(line, name)
+        if value is not None and not 1 <= value <= LARGEST:
+            code = "number_zero" if value < 1 else "number_large"
+            told = Record(field=name, value=value, most=LARGEST)
+            yield Fault(code, (*path, name), told, "CQ-BRK-01")
+    if line.wounded < 0:
+        told = Record(field="wounded", value=line.wounded)
+        yield Fault("number_negative", (*path, "wounded"), told, "CQ-WND-02")
+    if not 0 <= line.actions_left <= PER_ACTIVATION:
+        told = Record(most=PER_ACTIVATION)
+        yield Fault("actions_impossible", (*path, "actions_left"), told, "CQ-TUR-02")
 
 
 def _where_faults(
     path: Path, name: str, line: RegimentLine, battle: Battle, stands: int
 ) -> Iterator[Fault]:
+    for word in ("occupied_this_turn", "left_this_turn"):
+        for number, given in enumerate(getattr(line, word)):
+            if not _is_garrison(battle, given):
+                told = Record(given=given, choices=tuple(sorted(battle.terrain)))
+                yield Fault("place_unknown", (*path, word, number), told, "CQ-LEA-12")
     if line.location is not None:
+        if line.front_centre is not None:
+            told = Record(regiment=name, place=line.location)
+            yield Fault("placed_twice", (*path, "front_centre"), told, None, Severity.WARNING)
         place = battle.terrain.get(line.location)
-        if place is None or place.kind is not TerrainKind.GARRISON:
+        if place is None or not _is_garrison(battle, line.location):
             told = Record(given=line.location, choices=tuple(sorted(battle.terrain)))
             yield Fault("place_unknown", (*path, "location"), told, "CQ-OCC-06")
         elif place.occupant not in (None, name):
@@ -216,12 +265,17 @@ def _where_faults(
         return
     if line.front_centre is None:
         yield Fault("nowhere", path, Record(regiment=name))
-    elif not all(abs(n) <= LARGEST for n in (*line.front_centre, line.facing_deg)):
+    elif not all(abs(n) <= LARGEST for n in line.front_centre):
         yield Fault("position_impossible", (*path, "front_centre"), Record())
     files = line.files
     if files is not None and not 1 <= files <= stands:
         told = Record(files=files, stands=stands)
         yield Fault("files_impossible", (*path, "files"), told, "CQ-REG-03")
+
+
+def _is_garrison(battle: Battle, name: str) -> bool:
+    place = battle.terrain.get(name)
+    return place is not None and place.kind is TerrainKind.GARRISON
 
 
 def _card_faults(battle: Battle) -> Iterator[Fault]:

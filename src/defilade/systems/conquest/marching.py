@@ -176,7 +176,10 @@ class Marched:
 
 
 def marched(state: State, rules: HouseRules, action: March) -> Marched:
-    """A March with everything that speaks against it; the state is unchanged."""
+    """A March with everything that speaks against it; the state is unchanged.
+
+    Who seeks a feature and reaches it Occupies it: contact is how that is done (CQ-OCC-05).
+    """
     regiment = state.regiments[action.regiment]
     against = list(deed_reasons(state, rules, regiment, Deed.MARCH))
     formation = regiment.formation
@@ -188,44 +191,48 @@ def marched(state: State, rules: HouseRules, action: March) -> Marched:
     if place is not None:
         against += never(state, regiment, place)
         full = too_many(regiment, place, rules)
-    stretches, halted, touched = _legs(state, regiment, formation, action, keeps_off=bool(full))
+    aim = place if action.occupy or not full else None
+    stretches, halted, touched = _legs(
+        state, regiment, formation, action.legs, goal=aim, keeps_off=bool(full)
+    )
     allowance = regiment.profile.lowest_march
     if action.occupy and full and not against:
         stretches, short = _within(stretches, allowance)
         halted = halted or short
     against += _too_far(stretches, allowance, action)
-    occupies = None
-    if action.occupy and not full:
-        if touched:
-            occupies = action.occupy
-        else:
-            assert place is not None  # the feature to Occupy
-            away = gap(base_of(formation), place.footprint)
-            against.append(no("CQ-OCC-05", "no_contact", place=place.id, gap=away))
-    seeking = _sought(state, rules, action, stretches[-1].end, full)
+    occupies = goal if touched else None
+    if action.occupy and not full and not touched:
+        assert place is not None  # the feature to Occupy
+        away = gap(base_of(formation), place.footprint)
+        against.append(no("CQ-OCC-05", "no_contact", place=place.id, gap=away))
+    seeking = (None, ()) if touched else _sought(state, rules, action, stretches[-1].end, full)
     against += seeking[1]
-    excused = occupies or seeking[0]
-    wished = action.occupy if action.occupy and not full else action.seeking
-    against += gap_reasons(state, rules, regiment, stretches, excused or wished)
+    excused = None if action.occupy and full else goal
+    against += gap_reasons(state, rules, regiment, stretches, excused)
     against += crossing_reasons(state, rules, regiment, stretches)
+    point = None
     if occupies is None:
         against += end_reasons(state, regiment, stretches[-1].end)
-    point = None
-    if occupies is not None:
+    else:
         footprint = state.terrain[occupies].footprint
         point = gap_between(base_of(stretches[-1].end), footprint).second
     return Marched(stretches, tuple(against), occupies, halted, point, seeking[0])
 
 
 def _legs(
-    state: State, regiment: Regiment, formation: Formation, action: March, *, keeps_off: bool
+    state: State,
+    regiment: Regiment,
+    formation: Formation,
+    legs: tuple[Leg, ...],
+    *,
+    goal: Terrain | None,
+    keeps_off: bool,
 ) -> tuple[tuple[Stretch, ...], bool, bool]:
     """The stretches of all legs, whether one was halted short, and whether the feature to
     Occupy was touched (CQ-OCC-05, CQ-OCC-09)."""
-    goal = state.terrain[action.occupy] if action.occupy else None
     made: list[Stretch] = []
     halted = False
-    for leg in action.legs:
+    for leg in legs:
         if goal is not None:
             keep = KEEP if keeps_off else 0.0
             short = cut(formation, leg, goal.footprint, keep)
