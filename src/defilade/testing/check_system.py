@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -27,6 +28,8 @@ from defilade.testing.random_play import TEST_ENGINE, random_game
 
 STRANGE_TEXTS = ("", " ", "\x00", "fire", "fire fire fire", "?" * 500, "move -> ->", "ø 6+ ½")
 
+STRANGE_NUMBERS = ("9" * 5000, "9" * 400 + ".5", "1e999", "nan", "inf", "-0", "\u0663")
+
 
 def check_system(system: System, *, games: int = 3, steps: int = 40) -> tuple[str, ...]:
     """Everything wrong with a system, in words; empty when it keeps the protocol's promises.
@@ -39,6 +42,7 @@ def check_system(system: System, *, games: int = 3, steps: int = 40) -> tuple[st
         the_example_round_trips,
         actions_are_read_as_written,
         strange_texts_are_no_crash,
+        strange_numbers_are_no_crash,
         rulings_keep_their_shape,
         prospects_sum_to_one,
     )
@@ -99,6 +103,25 @@ def strange_texts_are_no_crash(system: System) -> Iterator[str]:
             yield f"{text!r} is read as an action"
         if isinstance(read, Ambiguous) and len(read.candidates) < 2:
             yield f"{text!r} is ambiguous between fewer than two actions"
+
+
+def strange_numbers_are_no_crash(system: System) -> Iterator[str]:
+    """An offered action with a number that nobody could measure is a value saying so."""
+    _, table = opened_example(system)
+    kinds = {type(action): system.write_action(action) for action in system.actions(table)}
+    for text in kinds.values():
+        for found in _NUMBER.finditer(text):
+            for number in STRANGE_NUMBERS:
+                strange = text[: found.start()] + number + text[found.end() :]
+                try:
+                    read = system.read_action(strange, table)
+                    if not isinstance(read, NotUnderstood | Ambiguous):
+                        system.begin(table, read)
+                except (ArithmeticError, ValueError) as error:
+                    yield f"{strange[:60]!r} is a crash: {error!r}"
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def rulings_keep_their_shape(system: System) -> Iterator[str]:

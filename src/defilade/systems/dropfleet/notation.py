@@ -118,7 +118,7 @@ def _legs(part: str) -> tuple[Leg, ...]:
     return tuple(_leg(one.strip()) for one in part.split(","))
 
 
-_LEG = re.compile(r"(?:(left|right|ahead)\s+)?(\d+(?:\.\d+)?)[\"°]?")
+_LEG = re.compile(r"(?:(left|right|ahead)\s+)?(\d{1,7}(?:\.\d+)?)[\"°]?")
 
 
 def _leg(text: str) -> Leg:
@@ -214,7 +214,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (r"scan (.+?) -> (.+)", _scan),
         (r"defend (.+?) -> (.+?) with (.+)", _defend),
         (r"land (.+?) -> (.+?) by (\w+)(?: with (\w+))?", _land),
-        (r"launch (.+?) (\w+) (\d+) -> (.+)", _launch),
+        (r"launch (.+?) (\w+) (\d{1,7}) -> (.+)", _launch),
         (r"strike (.+?) -> (.+)", _strike),
         (r"assault (.+)", lambda found, names: Assault(_name(found[1], names.ships))),
         (r"settle (.+)", lambda found, _names: Settle(found[1])),

@@ -39,7 +39,7 @@ from defilade.systems.dropzone.measuring import together
 from defilade.systems.dropzone.shooting import Aim
 from defilade.systems.dropzone.state import Point, State
 
-_NUMBER = r"-?\d+(?:\.\d+)?"
+_NUMBER = r"-?\d{1,7}(?:\.\d+)?"
 _POINT = rf"{_NUMBER},{_NUMBER}"
 
 
@@ -324,7 +324,7 @@ def _seek(reader: _Reader) -> Seek:
     squad = reader.squad()
     reader.need("for")
     objective = reader.name(reader.state.objectives, "an Objective")
-    tokens = int(reader.match(r"\d+", "a number")) if reader.word("spending") else 0
+    tokens = int(reader.match(r"\d{1,7}", "a number")) if reader.word("spending") else 0
     return Seek(squad, objective, tokens)
 
 

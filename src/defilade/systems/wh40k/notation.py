@@ -90,7 +90,7 @@ def legs_of(text: str) -> tuple[Leg, ...]:
         raise ValueError(f"{stopped.part!r} is no leg: {', '.join(stopped.wanted)}") from None
 
 
-_NUMBER = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
+_NUMBER = r"-?\d{1,7}(?:\.\d+)?(?:e-\d{1,3})?"
 _LEG = re.compile(rf"(?:to ({_NUMBER}) ({_NUMBER})|(up|down) ({_NUMBER}))(?: |\Z)")
 
 
