@@ -10,13 +10,13 @@ import jsonschema
 import pytest
 
 from defilade.cli.forms import NAMES, form
+from defilade.formats.schema import published
 from tests.cli.conftest import Run
 from tests.cli.toy import BATTLE
 
 SHOT = "shoot Ann -> Bob"
 CASES = "- {id: A, given: {a: 1}, do: {query: sum}, expect: {sum: 2}}"
 COMMANDS = {
-    "survey-1": ["ask", "b.yaml", "survey", "Ann"],
     "odds_compared-1": ["odds", "b.yaml", SHOT, "--versus", "shoot Bob -> Ann"],
     "roll-1": ["roll", "b.yaml", SHOT],
     "play-1": ["play", "b.yaml"],
@@ -46,13 +46,20 @@ def test_a_document_follows_its_schema(run: Run, name: str) -> None:
     jsonschema.validate(document(run, *COMMANDS[name]), schema)
 
 
+def test_a_survey_follows_the_schema_that_is_published(run: Run) -> None:
+    Path("b.yaml").write_text(BATTLE)
+    schema = json.loads(run("schema", "survey-1").stdout)
+    assert schema == published("survey-1")
+    jsonschema.validate(document(run, "ask", "b.yaml", "survey", "Ann"), schema)
+
+
 def test_documents_of_the_shipped_battle_follow_theirs(real: Run) -> None:
     real("demo", "--keep", "b.yaml")
     volley = "fire Heron -> Anvil with Lance"
     jsonschema.validate(document(real, "demo"), form("demo-1"))
     jsonschema.validate(document(real, "roll", "b.yaml", volley), form("roll-1"))
     jsonschema.validate(document(real, "roll", "b.yaml", volley, "resolve"), form("roll-1"))
-    jsonschema.validate(document(real, "ask", "b.yaml", "survey", "Heron"), form("survey-1"))
+    jsonschema.validate(document(real, "ask", "b.yaml", "survey", "Heron"), published("survey-1"))
     jsonschema.validate(document(real, "sight", "b.yaml", "Heron"), form("sight-1"))
     jsonschema.validate(document(real, "clauses"), form("clauses-1"))
 

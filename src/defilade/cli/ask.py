@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -13,10 +13,9 @@ from defilade.cli.screen import Screen
 
 if TYPE_CHECKING:
     from defilade.cli.loading import Opened
+    from defilade.formats.surveys import Found, Reckon, Row
     from defilade.ruling import Question, Ruling
-    from defilade.systems.protocol import View
-
-SURVEY_FORMAT = "defilade.survey"
+    from defilade.systems.protocol import Prospect
 
 Words = Annotated[
     list[str] | None,
@@ -110,26 +109,19 @@ def answer(ruling: Ruling, opened: Opened, screen: Screen) -> None:
 
 def survey(piece: str, opened: Opened, screen: Screen) -> None:
     """Print everything a piece can do or suffer now, the most useful first."""
+    from defilade.formats.surveys import survey_json, surveyed
+
     try:
-        views = opened.system.survey(piece, opened.table)
+        rows = tuple(surveyed(piece, opened.table, opened.system, reckon=_reckoned(opened)))
     except KeyError as error:
         if error.args and error.args[0] == piece:
             unknown(piece, opened, screen)
         raise
-    shown = [_shown(view, opened) for view in views]
-    screen.emit(
-        {
-            "format": SURVEY_FORMAT,
-            "version": 1,
-            "system": opened.system.name,
-            "piece": piece,
-            "views": [document for document, _ in shown],
-        }
-    )
-    if not views:
+    screen.emit(survey_json(piece, rows, opened.system))
+    if not rows:
         screen.say(f"{piece}: nothing to tell")
-    for view, (_, odds) in zip(views, shown, strict=True):
-        _tell_view(view, odds, opened, screen)
+    for row in rows:
+        _tell_row(row, opened, screen)
 
 
 def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
@@ -143,40 +135,45 @@ def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
     raise left(Code.USAGE) from None
 
 
-def _shown(view: View, opened: Opened) -> tuple[dict[str, Any], str]:
-    """One view as JSON values, and its odds in a few words."""
-    from defilade.cli.acting import found_of
+def _reckoned(opened: Opened) -> Reckon:
+    """Exact odds under the default policy, where no player must choose and they are not vast."""
     from defilade.dice import BudgetSpent, OpenChoice
-    from defilade.drawing import percent, summary
-    from defilade.formats.odds import odds_json
-    from defilade.formats.rulings import ruling_json
+    from defilade.systems.measuring import measured_odds
 
-    system = opened.system
-    ruling = ruling_json(view.ruling, system=system.name, wording=system.wording)
-    document: dict[str, Any] = {"ruling": ruling, "odds": None}
-    if view.prospect is None:
-        return document, ""
-    try:
-        found = found_of(view.prospect, system.policies["default"])
-    except (BudgetSpent, OpenChoice):
-        return document, "odds: ask for them with `defilade odds --sample`"
-    document["odds"] = odds_json(found, system=system.name, action="", notes=view.prospect.notes)
+    def reckon(prospect: Prospect) -> Found | None:
+        try:
+            return measured_odds(prospect, opened.system.policies["default"])
+        except (BudgetSpent, OpenChoice):
+            return None
+
+    return reckon
+
+
+def _odds_text(row: Row, opened: Opened) -> str:
+    """The odds of a row in a few words; empty where it has none."""
+    from defilade.drawing import percent, summary
+
+    if row.view.prospect is None:
+        return ""
+    if row.found is None:
+        return "odds: ask for them with `defilade odds --sample`"
     parts = []
-    for measure, odds in found:
-        name = system.wording.term(measure.name)
+    for measure, odds in row.found:
+        name = opened.system.wording.term(measure.name)
         if set(odds) <= {True, False} and all(isinstance(outcome, bool) for outcome in odds):
             parts.append(f"{name} {percent(odds.get(True, 0))}")
         else:
             parts.append(f"{name}: {summary(odds)}")
-    return document, "; ".join(parts)
+    return "; ".join(parts)
 
 
-def _tell_view(view: View, odds: str, opened: Opened, screen: Screen) -> None:
+def _tell_row(row: Row, opened: Opened, screen: Screen) -> None:
     from defilade.cli.questions import spoken
     from defilade.cli.telling import style_of, value_text
     from defilade.ruling import Weight
 
-    ruling, wording = view.ruling, opened.system.wording
+    ruling, wording = row.view.ruling, opened.system.wording
+    odds = _odds_text(row, opened)
     detail = ruling.question.detail
     said = ", ".join(f"{name} {wording.term(value_text(v))}" for name, v in detail.items())
     head = f"{wording.term(ruling.verdict.value).upper()}: {spoken(ruling.question)}"

@@ -63,14 +63,6 @@ _SIGHT = _object(
 _FINDING = _object(code=TEXT, place=TEXT, params=THING, lost=TRUTH, says=TEXT)
 
 _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
-    "survey": (
-        "Everything that one piece can do or suffer now.",
-        {
-            "system": TEXT,
-            "piece": TEXT,
-            "views": _list(_object(ruling=TAGGED, odds=_maybe(TAGGED))),
-        },
-    ),
     "odds_compared": ("Odds of several actions.", {"odds": _list(TAGGED)}),
     "roll": (
         "Actions carried out: every answer, then what happened.",

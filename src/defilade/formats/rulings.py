@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Protocol
 
+from defilade.formats.tones import tone_of
 from defilade.formats.unreadable import unreadable
 from defilade.formats.values import datum_from, datum_json, record_from, record_json
 from defilade.game import Ambiguous, Event, NotUnderstood, Refusal, Rejection
@@ -82,6 +83,7 @@ def ruling_json(ruling: Ruling, *, system: str, wording: Wording | None = None) 
         "system": system,
         "question": _tagged(ruling.question, _QUESTIONS),
         **_verdict_json(ruling.verdict),
+        "tone": tone_of(ruling.verdict).value,
         "numbers": record_json(ruling.numbers),
         "reasons": reasons_json(ruling.reasons, wording),
         "facts": [_fact_json(fact) for fact in ruling.facts],

@@ -27,7 +27,7 @@ INCHES = r"^\s*(-?\d+(\.\d+)?)?\s*[½¼¾⅓⅔]?\s*(\"|”|“|''|″|in\.?|inc
 
 _SPOKEN = ConfigDict(**CONFIG, use_attribute_docstrings=True)
 
-OTHERS = ("ruling-1", "refusal-1", "events-1", "odds-1", "faults-1", "log-1")
+OTHERS = ("ruling-1", "survey-1", "refusal-1", "events-1", "odds-1", "faults-1", "log-1")
 """The schemas kept by hand, beside those of battle files."""
 
 

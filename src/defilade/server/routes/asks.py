@@ -67,7 +67,10 @@ async def survey(
     """Everything that one piece can do or suffer now, the most useful first."""
     asked = _values(body)
     wanted = {"piece": asked["piece"], "odds": asked["odds"]}
-    return await _on(request, office, "survey", asked["battle"], wanted, lane=Lane.LONG)
+    seconds = office.limits.survey_seconds
+    return await _on(
+        request, office, "survey", asked["battle"], wanted, lane=Lane.LONG, seconds=seconds
+    )
 
 
 @router.post("/actions", response_model=documents.Actions, summary="List actions")

@@ -6,19 +6,22 @@ Knows which question goes where; the answers are the system's.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from typing import Any
 
-from defilade.dice import BudgetSpent, OpenChoice, odds
+from defilade.dice import BudgetSpent, OpenChoice
 from defilade.formats.battle import Unread
 from defilade.formats.battle import document as document_of
-from defilade.formats.odds import prospect_json
 from defilade.formats.report import faults_json
 from defilade.formats.rulings import ruling_json
+from defilade.formats.surveys import Found, Reckon, survey_json, surveyed
+from defilade.server.settings import Limits
 from defilade.server.work.answer import Answer, answer
 from defilade.server.work.desk import Desk, Opened
 from defilade.server.work.names import known, named, question_of
-from defilade.systems.protocol import View
+from defilade.systems.measuring import measured_odds
+from defilade.systems.protocol import Prospect, System
 from defilade.table import Fault, Faults, Source
 
 Asked = Mapping[str, Any]
@@ -64,18 +67,10 @@ def survey(asked: Asked, desk: Desk) -> Answer:
     """Everything that a piece can do or suffer now, each with its odds where they are wanted."""
     opened = desk.opened(asked["battle"])
     piece = asked["piece"]
+    reckon = _reckoned(opened.system, desk.limits) if asked["odds"] else None
     with known((piece,), opened):
-        views = opened.system.survey(piece, opened.table)
-    budget = desk.limits.survey_budget if asked["odds"] else None
-    return answer(
-        {
-            "format": "defilade.survey",
-            "version": 1,
-            "system": opened.system.name,
-            "piece": piece,
-            "views": [_view(each, opened, budget) for each in views],
-        }
-    )
+        rows = tuple(surveyed(piece, opened.table, opened.system, reckon=reckon))
+    return answer(survey_json(piece, rows, opened.system))
 
 
 def actions(asked: Asked, desk: Desk) -> Answer:
@@ -93,21 +88,21 @@ def _ruling(asked: Asked, opened: Opened) -> dict[str, Any]:
     return ruling_json(ruling, system=opened.system.name, wording=opened.system.wording)
 
 
-def _view(view: View, opened: Opened, budget: int | None) -> dict[str, Any]:
-    """One row; its odds are left out where they take too long or a player must choose."""
-    system = opened.system
-    ruling = ruling_json(view.ruling, system=system.name, wording=system.wording)
-    row: dict[str, Any] = {"ruling": ruling, "odds": None}
-    if view.prospect is None or budget is None:
-        return row
-    try:
-        found = odds(view.prospect.procedure, policy=system.policies["default"], budget=budget)
-    except (BudgetSpent, OpenChoice):
-        return row
-    told = prospect_json(
-        view.prospect, found, system=system.name, action="", wording=system.wording
-    )
-    return {**row, "odds": told}
+def _reckoned(system: System, limits: Limits) -> Reckon:
+    """Odds of one row after the other while there is time: none where they take too much, where
+    a player must choose, or once the time of the survey is over."""
+    ends = time.monotonic() + limits.survey_odds_seconds
+
+    def reckon(prospect: Prospect) -> Found | None:
+        if time.monotonic() > ends:
+            return None
+        try:
+            policy = system.policies["default"]
+            return measured_odds(prospect, policy, budget=limits.survey_budget)
+        except (BudgetSpent, OpenChoice):
+            return None
+
+    return reckon
 
 
 def _checked(

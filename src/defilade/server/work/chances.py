@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from defilade.dice import BudgetSpent, Odds, OpenChoice, Sampled, odds, sample
-from defilade.formats.odds import prospect_json
+from defilade.dice import BudgetSpent, Odds, OpenChoice, Sampled, sample
+from defilade.formats.odds import odds_json
 from defilade.formats.rulings import refusal_json
 from defilade.game import Ambiguous, NotUnderstood, Refusal, Rejection
 from defilade.server.problems import trouble
 from defilade.server.work.answer import Answer, answer
 from defilade.server.work.desk import Desk
-from defilade.systems.protocol import Policy, Prospect, System
+from defilade.systems.measuring import measured_odds
+from defilade.systems.protocol import Measure, Policy, Prospect, System
 
 
 def odds_of(asked: Mapping[str, Any], desk: Desk) -> Answer:
@@ -29,13 +30,13 @@ def odds_of(asked: Mapping[str, Any], desk: Desk) -> Answer:
     prospect = system.prospect(action, opened.table)
     if isinstance(prospect, Rejection):
         refuse(prospect, system)
-    found = _found(prospect, _policy(asked["policy"], system), asked, desk)
+    policy = _policy(asked["policy"], system)
     return answer(
-        prospect_json(
-            prospect,
-            found,
+        odds_json(
+            _found(prospect, policy, asked, desk),
             system=system.name,
             action=system.write_action(action),
+            notes=prospect.notes,
             wording=system.wording,
         )
     )
@@ -72,14 +73,14 @@ def _policy(name: str, system: System) -> Mapping[str, Policy]:
 
 def _found(
     prospect: Prospect, policy: Mapping[str, Policy], asked: Mapping[str, Any], desk: Desk
-) -> Odds[Any] | Sampled[Any]:
+) -> tuple[tuple[Measure, Odds[Any] | Sampled[Any]], ...]:
+    """Each measure with its distribution: exact, or sampled where that is asked for."""
     sampling = asked["sample"]
     try:
-        if sampling is not None:
-            trials, seed = sampling["trials"], sampling["seed"]
-            return sample(prospect.procedure, trials, seed, policy=policy)
-        budget = desk.limits.budget
-        return odds(prospect.procedure, policy=policy, exact=asked["exact"], budget=budget)
+        if sampling is None:
+            budget = desk.limits.budget
+            return measured_odds(prospect, policy, exact=asked["exact"], budget=budget)
+        drawn = sample(prospect.procedure, sampling["trials"], sampling["seed"], policy=policy)
     except BudgetSpent as error:
         detail = f"{error.budget:,} are allowed. Ask for a sample instead."
         raise trouble("too-many-states", detail, budget=error.budget) from None
@@ -87,3 +88,4 @@ def _found(
         choice = error.question
         detail = f"{choice.player} must choose ({choice.kind}); name a policy that can."
         raise trouble("open-choice", detail, clause=choice.clause, choice=choice.kind) from None
+    return tuple((measure, drawn.map(measure.of)) for measure in prospect.measures)

@@ -15,7 +15,7 @@ from defilade.dice.wire import question_to_json
 from defilade.formats.asking import asked as told
 from defilade.formats.rulings import events_json
 from defilade.game import Event, Log, LogError, Rejection, Session, log_json, new_session
-from defilade.game.log import Commit, Reveal, header_json
+from defilade.game.log import header_json
 from defilade.server.problems import trouble
 from defilade.server.work.answer import Answer, answer
 from defilade.server.work.chances import refuse
@@ -81,7 +81,7 @@ def view_json(session: Session, title: str, session_id: str, system: System) -> 
         "pending": pending_json(session, system),
         "can_undo": bool(session.log.live()),
         "can_redo": bool(session.log.undone()),
-        "committed": committed(session.log),
+        "committed": session.log.open_commitment(),
         "last": _last(session, system),
         "scene": scene_json(replace(system.scene(session.table), title=title)),
     }
@@ -108,16 +108,6 @@ def pending_json(session: Session, system: System) -> dict[str, Any] | None:
         "says": says,
         "options": [{"value": text, "says": system.wording.term(text)} for text in texts],
     }
-
-
-def committed(log: Log) -> str | None:
-    """The commitment of the seed in use, if one is."""
-    for body in reversed(log.bodies):
-        if isinstance(body, Reveal):
-            return None
-        if isinstance(body, Commit):
-            return body.sha256
-    return None
 
 
 def _after(session: Session, step: Mapping[str, Any], system: System) -> Session:
