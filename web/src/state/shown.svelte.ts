@@ -14,7 +14,7 @@ export class Shown {
   played = $derived(playing.session !== null);
   /** The scene before what is held or proposed; ghosts stand where things stand in it. */
   base = $derived<Scene | null>(
-    playing.session === null ? (table.now?.edited.scene ?? null) : (playing.session.scene as Scene),
+    playing.session === null ? table.standing : (playing.session.scene as Scene),
   );
   scene = $derived<Scene | null>(
     playing.session === null

@@ -32,7 +32,9 @@ export class Table {
   private again: ReturnType<typeof setTimeout> | undefined;
 
   now = $derived(this.steps[this.at] ?? null);
-  scene = $derived.by<Scene | null>(() => this.shown());
+  /** The scene of this step, and the same with what is held just now. */
+  standing = $derived<Scene | null>(drawn(this.now?.edited.scene ?? null, this.now?.unsent ?? []));
+  scene = $derived<Scene | null>(drawn(this.standing, this.held));
   things = $derived<Thing[]>(this.now?.edited.things ?? []);
   stock = $derived<Stock[]>(this.now?.edited.stock ?? []);
   faults = $derived<Fault[]>(this.now?.edited.faults ?? []);
@@ -167,7 +169,8 @@ export class Table {
 
   private async asked(ref: BattleRef, step: Step): Promise<Edited | null> {
     const found = await this.ask(ref);
-    if (found !== null || this.failed?.problem?.code !== 'unknown-battle') return found;
+    if (found !== null || (this.failed?.problem?.code as string | undefined) !== 'unknown-battle')
+      return found;
     return this.ask({ document: step.edited.document, edits: step.unsent });
   }
 
@@ -179,15 +182,10 @@ export class Table {
     this.failed = reply.ok ? null : reply;
     return reply.ok ? reply.value : null;
   }
+}
 
-  /** The scene of this step with what was moved since drawn where it was put. */
-  private shown(): Scene | null {
-    const step = this.now;
-    const scene = step?.edited.scene ?? null;
-    if (step === null || scene === null) return null;
-    const edits = [...step.unsent, ...this.held];
-    return edits.length ? edits.reduce(moved, scene) : scene;
-  }
+function drawn(scene: Scene | null, edits: Edit[]): Scene | null {
+  return scene === null ? null : edits.reduce(moved, scene);
 }
 
 /** A scene after an edit, as far as the page can tell: moves, turns and removals. */

@@ -1,0 +1,238 @@
+/** All names on the board: pieces first, then grounds and their trims; where room is short, fewer. */
+import type { Ground, Piece, Scene, XY } from '../api/types';
+import { Labels, sizeOf, type Box, type Found, type Name, type Placed } from './labels';
+import { plateText, titleOf } from './plates';
+import { pixel } from './projection';
+import { noseOf, ringsOf, shapeOf } from './shapes';
+
+/** A name, and the place it belongs to: names go with what they name. */
+export interface Label extends Placed {
+  /** Pixels of what it belongs to, when it was placed. */
+  anchor: XY;
+  /** The id of the piece or ground that it moves with. */
+  owner: string;
+}
+
+/** A number on a piece whose name is told together with others. */
+export interface Figure {
+  owner: string;
+  text: string;
+}
+
+export interface Names {
+  labels: Label[];
+  figures: Figure[];
+}
+
+interface Stand {
+  piece: Piece;
+  at: XY;
+  half: XY;
+  told: boolean;
+}
+
+const PIECE_WEIGHT = 4;
+const EDGE_WEIGHT = 1.2;
+const NUMBERED = /^(.*\S)\s+(\d{1,2})$/;
+const FEWEST = 3;
+const LONGEST = 40;
+/** Up to this share of itself a name may cover; where it would cover more than the most, it is
+    left out. */
+const FREELY = 0.3;
+const MOST_COVERED = 1.4;
+
+/** Where all names of a scene go at so many pixels to the unit. */
+export function namesOf(scene: Scene, scale: number): Names {
+  const labels = new Labels();
+  const stands = scene.pieces.map((piece): Stand => {
+    const shape = shapeOf(piece, 0, scale);
+    const reach = ringsOf(piece, shape.reach).at(-1) ?? shape.reach;
+    const nose = noseOf(piece, shape) ? 4 : 0;
+    const at = pixel(scene, piece.position, scale);
+    const told = scene.hexes && plateText(piece, scale) !== '';
+    return { piece, at, half: [reach + nose, reach + nose], told };
+  });
+  for (const { at, half } of stands) labels.block(around(at, half), PIECE_WEIGHT);
+  for (const ground of scene.grounds) block(labels, ground, scene, scale);
+  const found: Label[] = places(scene, scale, labels);
+  const { together, figures } = flocks(stands);
+  const counted = new Set(figures.map(({ owner }) => owner));
+  for (const flock of together) found.push(...told(labels, flock.stands, flock.name));
+  for (const stand of stands) {
+    if (stand.told || counted.has(stand.piece.id)) continue;
+    found.push(...told(labels, [stand], titleOf(stand.piece)));
+  }
+  for (const ground of scene.grounds) found.push(...grounded(labels, ground, scene, scale));
+  return { labels: found, figures };
+}
+
+function around([x, y]: XY, [w, h]: XY): Box {
+  return [x - w, y - h, x + w, y + h];
+}
+
+/** The name of a piece or of several, with the notes they share where there is room. */
+function told(labels: Labels, stands: Stand[], text: string): Label[] {
+  const first = stands[0];
+  if (first === undefined) return [];
+  const boxes = stands.map(({ at, half }) => around(at, half));
+  const box = union(boxes);
+  const at: XY = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const half: XY = [(box[2] - box[0]) / 2, (box[3] - box[1]) / 2];
+  const { piece } = first;
+  const notes = shortened(piece.notes.join(' · '));
+  const name: Name = { id: piece.id, text: shortened(text), size: 12, below: notes, kind: 'piece' };
+  const placed = best(labels, [name, { ...name, below: '' }], at, half);
+  return placed === null ? [] : [{ ...placed, anchor: first.at, owner: piece.id }];
+}
+
+/** The first of some names, from the fullest to the shortest, that covers little. */
+function best(labels: Labels, names: Name[], at: XY, half: XY): Placed | null {
+  let last: Found | null = null;
+  for (const name of names) {
+    const found = labels.look(name, at, half);
+    const [wide, tall] = sizeOf(name);
+    if (found.covered <= FREELY * wide * tall) return labels.take(found);
+    last = found.covered <= MOST_COVERED * wide * tall ? found : null;
+  }
+  return last === null ? null : labels.take(last);
+}
+
+function flocks(stands: Stand[]): {
+  together: { name: string; stands: Stand[] }[];
+  figures: Figure[];
+} {
+  const groups = new Map<string, { stem: string; members: Map<number, Stand> }>();
+  for (const stand of stands) {
+    const said = NUMBERED.exec(titleOf(stand.piece));
+    if (said === null || stand.told) continue;
+    const [, stem = '', number = ''] = said;
+    const key = JSON.stringify([stand.piece.side, stem, stand.piece.notes]);
+    const group = groups.get(key) ?? { stem, members: new Map<number, Stand>() };
+    group.members.set(Number(number), stand);
+    groups.set(key, group);
+  }
+  const together = [];
+  const figures: Figure[] = [];
+  for (const { stem, members } of groups.values()) {
+    if (members.size < FEWEST) continue;
+    const numbers = [...members.keys()].sort((a, b) => a - b);
+    together.push({ name: `${stem} ${runs(numbers)}`, stands: [...members.values()] });
+    for (const [number, { piece }] of members) {
+      figures.push({ owner: piece.id, text: String(number) });
+    }
+  }
+  return { together, figures };
+}
+
+/** Numbers, with those that follow each other as runs. */
+export function runs(numbers: readonly number[]): string {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last !== undefined && number === last[1] + 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([a, b]) => (a === b ? `${a}` : `${a}–${b}`)).join(', ');
+}
+
+function places(scene: Scene, scale: number, labels: Labels): Label[] {
+  if (scale < 26) return [];
+  return (scene.places ?? []).map(({ at, name }) => {
+    const anchor = pixel(scene, at, scale);
+    const spot: XY = [anchor[0], anchor[1] - (scene.hexes ? 0.42 * scale : 0)];
+    const box: Box = [spot[0] - 9, spot[1] - 5, spot[0] + 9, spot[1] + 4];
+    labels.block(box);
+    const own = { id: name, text: name, size: 8.5, kind: 'place' };
+    return { ...own, at: spot, box, tie: null, anchor, owner: '' };
+  });
+}
+
+function groundTitle(ground: Ground): string {
+  if (ground.label !== null && ground.label !== undefined) return ground.label;
+  const plain = ground.id.slice(ground.id.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return ground.height ? `${plain} ${Math.round(ground.height * 100) / 100}"` : plain;
+}
+
+function boxOf(ground: Ground, scene: Scene, scale: number): Box {
+  const points = ground.outline.map((corner) => pixel(scene, corner, scale));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const more = (ground.round_radius ?? 0) * scale;
+  return [
+    Math.min(...xs) - more,
+    Math.min(...ys) - more,
+    Math.max(...xs) + more,
+    Math.max(...ys) + more,
+  ];
+}
+
+/** Mark the outline of a ground that stops sight, so that names keep off it. */
+function block(labels: Labels, ground: Ground, scene: Scene, scale: number): void {
+  if (!ground.opaque || scene.hexes || ground.outline.length < 2) return;
+  const points = ground.outline.map((corner) => pixel(scene, corner, scale));
+  points.forEach(([x0, y0], at) => {
+    const [x1, y1] = points[(at + 1) % points.length] ?? [x0, y0];
+    const count = Math.min(100, Math.max(1, Math.round(Math.hypot(x1 - x0, y1 - y0) / 9)));
+    for (let step = 0; step < count; step += 1) {
+      const [x, y] = [x0 + ((x1 - x0) * step) / count, y0 + ((y1 - y0) * step) / count];
+      labels.block([x - 2, y - 2, x + 2, y + 2], EDGE_WEIGHT);
+    }
+  });
+}
+
+function grounded(labels: Labels, ground: Ground, scene: Scene, scale: number): Label[] {
+  if (ground.outline.length === 0) return [];
+  const box = boxOf(ground, scene, scale);
+  const middle: XY = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const text = shortened(groundTitle(ground));
+  const own = { anchor: middle, owner: ground.id };
+  if (scene.hexes) {
+    if (text === '' || scale < 34) return [];
+    const at: XY = [middle[0], middle[1] + 0.45 * scale];
+    const name: Name = { id: ground.id, text, size: 9, kind: 'figure' };
+    return [{ ...name, at, box: around(at, [9, 5]), tie: null, ...own }];
+  }
+  const found: Label[] = [];
+  for (const trim of ground.trims ?? []) {
+    const name: Name = {
+      id: `${ground.id} ${trim.label}`,
+      text: trim.label,
+      size: 9,
+      kind: 'trim',
+    };
+    const line = trim.line.map((each) => pixel(scene, each, scale));
+    const placed = trim.label ? labels.atFirstFree(name, inward(line, middle)) : null;
+    if (placed) found.push({ ...placed, ...own });
+  }
+  const name: Name = { id: ground.id, text, size: 10.5, kind: 'ground' };
+  const placed = text === '' ? null : labels.within(name, box);
+  if (placed) found.push({ ...placed, ...own });
+  return found;
+}
+
+/** Just inside of a stretch of edge, its middle first. */
+function inward(line: XY[], middle: XY): XY[] {
+  const [first, last] = [line[0], line.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [0.5, 0.35, 0.65, 0.2, 0.8].map((share) => {
+    const [x, y] = [
+      first[0] + (last[0] - first[0]) * share,
+      first[1] + (last[1] - first[1]) * share,
+    ];
+    const long = Math.hypot(x - middle[0], y - middle[1]) || 1;
+    return [x + ((middle[0] - x) * 11) / long, y + ((middle[1] - y) * 11) / long];
+  });
+}
+
+function union(boxes: readonly Box[]): Box {
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}
+
+function shortened(text: string): string {
+  const flat = text.split(/\s+/).join(' ').trim();
+  return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST - 1)}…`;
+}
