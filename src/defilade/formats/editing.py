@@ -104,24 +104,23 @@ def _points(given: Iterable[Sequence[float]]) -> tuple[Point, ...]:
 
 
 def _thing(battle: Any, name: str, editor: Editor) -> Thing:
-    """The thing of an id, or of the one name that questions know it by."""
-    things = editor.things(battle)
-    found = [each for each in things if each.id == name]
-    found = found or [each for each in things if each.unit == name]
-    if len(found) == 1:
-        return found[0]
-    near = get_close_matches(name, [each.id for each in things], n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
-    raise EditError(f"nothing here is called {name!r}{meant}")
+    found = editor.thing(battle, name)
+    if found is None:
+        known = [each.id for each in editor.things(battle)]
+        raise EditError(f"nothing here is called {name!r}{_meant(name, known)}")
+    return found
+
+
+def _meant(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _added(battle: Any, wanted: str, to: Point, edit: Edit, editor: Editor) -> Any:
     stock = next((each for each in editor.stock(battle) if each.id == wanted), None)
     if stock is None:
         known = [each.id for each in editor.stock(battle)]
-        near = get_close_matches(wanted, known, n=1)
-        meant = f"; did you mean {near[0]!r}?" if near else ""
-        raise EditError(f"there is no {wanted!r} to add{meant}")
+        raise EditError(f"there is no {wanted!r} to add{_meant(wanted, known)}")
     corners = _points(edit.get("corners") or ())
     adding = Adding(edit.get("as") or "", to, edit.get("side"), corners)
     return editor.added(battle, stock, adding)

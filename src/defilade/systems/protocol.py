@@ -155,6 +155,9 @@ class Editor(Protocol):
     def things(self, battle: Any) -> tuple[Thing, ...]:
         """Everything on the board that can be edited, by the ids of its scene."""
 
+    def thing(self, battle: Any, name: str) -> Thing | None:
+        """The thing of that id, or the only one that questions call so."""
+
     def stock(self, battle: Any) -> tuple[Stock, ...]:
         """What can be added."""
 

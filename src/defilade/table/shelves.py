@@ -97,7 +97,12 @@ class Shelves(Generic[B]):
 
     def things(self, battle: B) -> tuple[Thing, ...]:
         """Everything that can be edited by hand, shelf by shelf."""
-        return tuple(self._all(battle))
+        return tuple(self._thing(battle, *found) for found in self._all(battle))
+
+    def thing(self, battle: B, name: str) -> Thing | None:
+        """The thing of that id."""
+        found = next((each for each in self._all(battle) if each[1] == name), None)
+        return None if found is None else self._thing(battle, *found)
 
     def spelled(self, battle: B) -> B:
         """The battle itself: its lines are where `things` says."""
@@ -142,7 +147,7 @@ class Shelves(Generic[B]):
     def copied(self, battle: B, thing: Thing, to: Point, name: str | None) -> B:
         """The battle with a copy of a thing, under a name or the next free one."""
         shelf = self._shelf(thing)
-        taken = {each.id for each in self.things(battle)}
+        taken = self._names(battle)
         key = str(thing.path[-1]) if shelf.name is not own_id else thing.id
         new = self._free(name, key, taken, battle, thing.path[:-1])
         line = shelf.copied(part(battle, thing.path))
@@ -153,7 +158,7 @@ class Shelves(Generic[B]):
 
     def added(self, battle: B, stock: Stock, adding: Adding) -> B:
         """The battle with something from stock."""
-        taken = {each.id for each in self.things(battle)}
+        taken = self._names(battle)
         wanted = adding.name or None
         holder, line = self.supply(battle, stock, adding)
         new = self._free(wanted, stock.label, taken, battle, holder)
@@ -163,15 +168,19 @@ class Shelves(Generic[B]):
         """The battle without a thing, and without what it says of it elsewhere."""
         return self.forgotten(dropped(battle, thing.path), thing)
 
-    def _all(self, battle: B) -> Iterator[Thing]:
+    def _all(self, battle: B) -> Iterator[tuple[Shelf, str, Path, Any]]:
+        """Every line with its shelf, its name and its path."""
         for shelf in self.shelves:
             for path, line in listed(battle, shelf.pattern):
-                name = shelf.name(path, line)
-                at = shelf.at(line)
-                if at is None:
-                    at = self.shown(battle, name)
-                unit = shelf.unit(path, line) or name
-                yield Thing(name, shelf.kind, path, at, shelf.can(battle, path, line), unit)
+                yield shelf, shelf.name(path, line), path, line
+
+    def _thing(self, battle: B, shelf: Shelf, name: str, path: Path, line: Any) -> Thing:
+        at = shelf.at(line) or self.shown(battle, name)
+        can = shelf.can(battle, path, line)
+        return Thing(name, shelf.kind, path, at, can, shelf.unit(path, line) or name)
+
+    def _names(self, battle: B) -> set[str]:
+        return {name for _, name, _, _ in self._all(battle)}
 
     def _shelf(self, thing: Thing) -> Shelf:
         return next(each for each in self.shelves if _fits(each.pattern, thing.path))

@@ -157,7 +157,7 @@ class Desk:
         """What a request says, its edits made, before any check."""
         text, name = self._text(battle)
         edits = battle.get("edits") or []
-        base = _key(text, name)
+        base = _base(text, name)
         for known in (len(edits), len(edits) - 1):
             found = self.drafts.get(_key(base, edits[: max(known, 0)]))
             if found is not None:
@@ -172,7 +172,7 @@ class Desk:
     def checked(self, battle: Mapping[str, Any], draft: Draft[Any]) -> Table[Any] | Faults[Any]:
         """The table of a draft that a request led to, or all that is wrong with it."""
         waive = tuple(battle["waive"])
-        key = _key(*self._text(battle), battle.get("edits") or [], waive)
+        key = _key(_base(*self._text(battle)), battle.get("edits") or [], waive)
         found = self.judged.get(key)
         if found is None:
             found = self.systems[draft.system].check(draft, waive=waive)
@@ -181,7 +181,7 @@ class Desk:
 
     def keep_draft(self, text: str, draft: Draft[Any]) -> str:
         """Have the draft at hand that a battle's own text would be read to; its name there."""
-        self.drafts.put(_key(_key(text, KEPT), []), draft)
+        self.drafts.put(_key(_base(text, KEPT), []), draft)
         return sha256(text.encode()).hexdigest()
 
     def _edited(
@@ -251,6 +251,11 @@ class Desk:
     def _title(self, session: Session) -> str:
         system = self.systems[session.log.header.system]
         return str(json.loads(session.log.header.battle).get("title") or system.title)
+
+
+def _base(text: str, name: str) -> str:
+    """A text and its name, in short."""
+    return f"{sha256(text.encode()).hexdigest()} {name}"
 
 
 def _key(*parts: Any) -> str:

@@ -149,6 +149,13 @@ class HexEditor:
             found.append(Thing(name, ThingKind.GROUND, path, at, _GROUND_CAN, unit))
         return tuple(found)
 
+    def thing(self, battle: Battle, name: str) -> Thing | None:
+        """The unit of that name, or the hex by its id in the scene or its printed name."""
+        things = self.things(battle)
+        found = [each for each in things if each.id == name]
+        found = found or [each for each in things if each.unit == name]
+        return found[0] if len(found) == 1 else None
+
     def stock(self, battle: Battle) -> tuple[Stock, ...]:
         """Types of units, ground, tokens."""
         return _stocked(battle)

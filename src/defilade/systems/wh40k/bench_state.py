@@ -20,7 +20,7 @@ from defilade.systems.wh40k.battle import (
     SurfaceLine,
     WeaponLine,
 )
-from defilade.systems.wh40k.build import area_of, model_of, weapon_of
+from defilade.systems.wh40k.build import area_of, model_of, profile_of, weapon_of
 from defilade.systems.wh40k.options import HouseRules, with_options
 from defilade.systems.wh40k.state import Area, Model, Objective, State, Unit, Weapon
 from defilade.systems.wh40k.terms import AgreedBy, Category, Method, MoveType, Phase, SectionKind
@@ -211,7 +211,8 @@ def model_from(line: Given, unit: str, of: Given) -> Model:
         wounds=line.get("wounds_left"),
         unstable=bool(line.get("unstable", False)),
     )
-    return model_of(str(line["id"]), unit, placed, (str(of.get("sheet", unit)), sheet))
+    profile = profile_of(str(of.get("sheet", unit)), sheet, placed.kw)
+    return model_of(str(line["id"]), unit, placed, profile)
 
 
 def sheet_from(line: Given, at: tuple[float, float] = (0.0, 0.0)) -> Datasheet:

@@ -179,9 +179,8 @@ def profile_of(name: str, sheet: Datasheet, more: Iterable[str] = ()) -> Profile
     )
 
 
-def model_of(name: str, unit: str, line: ModelLine, sheet: tuple[str, Datasheet]) -> Model:
+def model_of(name: str, unit: str, line: ModelLine, profile: Profile) -> Model:
     """A model of a unit."""
-    profile = profile_of(*sheet, line.kw)
     at = line.at if line.at is not None else (0.0, 0.0)
     wounds = profile.wounds if line.wounds is None else line.wounds
     weapons = tuple(profile.weapons) if line.weapons is None else line.weapons
@@ -218,10 +217,13 @@ def state_of(battle: Battle) -> State:
     areas = {name: area_of(name, line) for name, line in battle.terrain.items()}
     units = {name: unit_of(name, line, battle.turn) for name, line in battle.units.items()}
     models: dict[str, Model] = {}
+    profiles: dict[tuple[str, tuple[str, ...]], Profile] = {}
     for unit, line in battle.units.items():
         for name, model in line.models.items():
-            sheet = model.sheet or line.sheet
-            models[name] = model_of(name, unit, model, (sheet, battle.datasheets[sheet]))
+            kind = (model.sheet or line.sheet, model.kw)
+            if kind not in profiles:
+                profiles[kind] = profile_of(kind[0], battle.datasheets[kind[0]], model.kw)
+            models[name] = model_of(name, unit, model, profiles[kind])
     sides = sides_of(battle)
     return State(
         title=battle.title,
