@@ -31,6 +31,8 @@ from defilade.dice import (
     faces_of,
     odds,
     play,
+    question_from_json,
+    question_to_json,
     replayed,
 )
 from defilade.values import DiceExpr
@@ -357,3 +359,21 @@ def test_a_run_shows_no_roll_before_it_is_thrown():
         assert answered.log[:1] == run.log
     assert pickle.dumps(run) == stored
     assert "seed" not in repr(run)
+
+
+def test_what_is_rolled_for_changes_no_odds_and_is_told_of_a_pooled_throw() -> None:
+    one, two = Roll("t", 2, (4,), about="Heron"), Roll("t", 3, (4,), about="Anvil")
+    assert one == replace(one, about="")
+    assert odds(Many(3, one)) == odds(Many(3, replace(one, about="Tern")))
+    pending = Run.start(Sum(((one, 2), (two, 1)))).pending
+    assert isinstance(pending, Roll)
+    assert (pending.n, pending.about) == (7, "Heron, Anvil")
+    total = Run.start(Many(2, Total("t", D3_DAMAGE, about="Heron"))).pending
+    assert isinstance(total, Total)
+    assert total.about == "Heron"
+    for question in (one, total):
+        again = question_from_json(question_to_json(question))
+        assert isinstance(again, Roll | Total)
+        assert (again, again.about) == (question, "Heron")
+    old = {name: value for name, value in question_to_json(one).items() if name != "about"}
+    assert question_from_json(old) == one

@@ -16,7 +16,7 @@ from defilade.cli.screen import Screen
 from defilade.cli.telling import tell_events, tell_refusal
 from defilade.cli.throwing import needed, thrown_text, wanted_text
 from defilade.dice import BudgetSpent, Choose, OpenChoice, Typed, WrongFaces
-from defilade.formats.asking import asked
+from defilade.formats.asking import question_words
 from defilade.game import LogError, NotUnderstood, Rejection, Session
 from defilade.systems.protocol import TextBoard
 
@@ -99,7 +99,7 @@ class Seat:
         if question is None:
             self.screen.tell("your action? (list, help)", style="dim")
             return
-        said = self.system.wording.question(question.clause, asked(question))
+        said = question_words(question, self.system.wording)
         if isinstance(question, Choose):
             self.screen.say(
                 f"{question.player}: {said} [{question.clause}]", style="bold", indent=2

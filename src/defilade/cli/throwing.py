@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from defilade.dice import Choose, DiceShort, Face, Roll, Seeded, Source, Thrown, Total, Typed
 from defilade.dice.resolve import chosen
-from defilade.formats.asking import asked
+from defilade.formats.asking import question_words
 
 if TYPE_CHECKING:
     from defilade.dice.run import Question
@@ -100,7 +100,7 @@ def needed(session: Session) -> int:
 
 def question_text(question: Question, system: System) -> str:
     """A pending question in the system's words."""
-    return system.wording.question(question.clause, asked(question))
+    return question_words(question, system.wording)
 
 
 def wanted_text(question: Roll | Total) -> str:

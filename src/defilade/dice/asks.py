@@ -5,7 +5,7 @@ Knows faces, bands and counts. Must not know who answers: a seeded roller, a han
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -88,6 +88,7 @@ class Roll:
     Bands of a numbered die are ascending thresholds: `(4, 6)` answers (below 4, 4 to 5, 6 and up).
     Bands of a die with named faces are tuples of names. Dice that read one of `again` are thrown
     once more and the second throw stands. `stage` is the place in the order of the rulebook.
+    `about` names what is rolled for; questions that differ in it alone are equal.
 
     >>> Roll("dfc.firing.3", 4, (4, 6)).sort((1, 4, 5, 6))
     (1, 2, 1)
@@ -100,6 +101,7 @@ class Roll:
     die: Die = D6
     again: tuple[Reading, ...] = ()
     stage: int = 0
+    about: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if self.n < 0:
@@ -116,6 +118,8 @@ class Roll:
             said.append(f"again={self.again!r}")
         if self.stage:
             said.append(f"stage={self.stage!r}")
+        if self.about:
+            said.append(f"about={self.about!r}")
         return f"Roll({', '.join(said)})"
 
     def check(self) -> None:
@@ -150,6 +154,7 @@ class Roll:
 @dataclass(frozen=True, slots=True)
 class Total:
     """Throw dice and add them up: the answer is an int. A plain number is asked of nobody.
+    `about` names what is rolled for; questions that differ in it alone are equal.
 
     >>> Total("wk.damage", DiceExpr.parse("2D3+1")).add((5, 2))
     5
@@ -159,6 +164,7 @@ class Total:
     dice: DiceExpr
     _: KW_ONLY
     stage: int = 0
+    about: str = field(default="", compare=False, repr=False)
 
     @property
     def n(self) -> int:

@@ -101,11 +101,11 @@ class Run:
         first = pool[0].question
         match first:
             case Roll():
-                return replace(first, n=self.needs)
+                return replace(first, n=self.needs, about=_about(pool))
             case Total():
                 dice, copies = first.dice, len(pool)
                 whole = replace(dice, count=dice.count * copies, bonus=dice.bonus * copies)
-                return replace(first, dice=whole)
+                return replace(first, dice=whole, about=_about(pool))
             case Choose():
                 return first
 
@@ -178,6 +178,12 @@ def replayed(procedure: Ask, log: Iterable[Thrown]) -> Run:
         if run.log[-1] != entry:
             raise BrokenLog(number, f"{entry.faces!r} do not answer {entry.answer!r}")
     return run
+
+
+def _about(pool: list[_Waiting]) -> str:
+    """Everything that a pooled throw is about, each once."""
+    asked = [one.question for one in pool if not isinstance(one.question, Choose)]
+    return ", ".join(dict.fromkeys(question.about for question in asked if question.about))
 
 
 def _pools(first: _Waiting, other: _Waiting) -> bool:

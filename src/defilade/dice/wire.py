@@ -30,6 +30,7 @@ def question_to_json(question: Roll | Total | Choose) -> dict[str, Any]:
                 "die": die.name if _DICE.get(die.name) == die else [die.name, *die.sides],
                 "again": list(question.again),
                 "stage": question.stage,
+                "about": question.about,
             }
         case Total():
             return {
@@ -37,6 +38,7 @@ def question_to_json(question: Roll | Total | Choose) -> dict[str, Any]:
                 "clause": question.clause,
                 "dice": str(question.dice),
                 "stage": question.stage,
+                "about": question.about,
             }
         case Choose():
             return {
@@ -61,10 +63,12 @@ def question_from_json(data: dict[str, Any]) -> Roll | Total | Choose:
                     die=_die(data["die"]),
                     again=_tuples(data["again"]),
                     stage=data["stage"],
+                    about=data.get("about", ""),
                 )
             case "total":
                 dice = DiceExpr.parse(data["dice"])
-                return Total(data["clause"], dice, stage=data["stage"])
+                about = data.get("about", "")
+                return Total(data["clause"], dice, stage=data["stage"], about=about)
             case "choose":
                 options = _tuples(data["options"])
                 names = (data["clause"], data["player"], data["kind"])

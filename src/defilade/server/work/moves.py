@@ -12,7 +12,7 @@ from typing import Any
 
 from defilade.dice import Choose, Roll, Total, WrongFaces
 from defilade.dice.wire import question_to_json
-from defilade.formats.asking import asked as told
+from defilade.formats.asking import question_words
 from defilade.formats.rulings import events_json
 from defilade.game import Event, Log, LogError, Rejection, Session, log_json, new_session
 from defilade.game.log import header_json
@@ -92,7 +92,7 @@ def pending_json(session: Session, system: System) -> dict[str, Any] | None:
     question = session.pending
     if question is None:
         return None
-    says = system.wording.question(question.clause, told(question))
+    says = question_words(question, system.wording)
     if not isinstance(question, Choose):
         run = session.moments[-1].run
         assert run is not None  # a pending question comes from a run
