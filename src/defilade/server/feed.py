@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -65,7 +65,7 @@ News = Callable[[int], Coroutine[Any, Any, tuple[int, str, str] | None]]
 
 async def told(
     bell: Bell, session_id: str, since: int, news: News
-) -> AsyncIterator[dict[str, Any]]:
+) -> AsyncGenerator[dict[str, Any], None]:
     """Server-sent events from entry number `since` on; each one's id is the count after it."""
     bell.enter(session_id)  # here, since a feed that never starts would never leave
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any
 
@@ -87,9 +89,16 @@ async def feed(
     known = last_event_id or "0"
     since = int(known) if known.isascii() and known.isdecimal() and len(known) < 9 else 0
     office.bell.find_room(session)
-    return EventSourceResponse(
-        told(office.bell, session, since, partial(office.news, session)), ping=_PING_SECONDS
-    )
+    events = told(office.bell, session, since, partial(office.news, session))
+    return EventSourceResponse(_greeted(events), ping=_PING_SECONDS)
+
+
+async def _greeted(events: AsyncGenerator[dict[str, Any], None]) -> AsyncIterator[dict[str, Any]]:
+    """Events after a comment, so that the answer begins at once."""
+    async with aclosing(events):
+        yield {"comment": "listening"}
+        async for each in events:
+            yield each
 
 
 @router.post("/sessions/{session}/act", response_model=documents.Session, summary="Act")
