@@ -10,6 +10,7 @@ from defilade.drawing.chances import Distribution, Series, percent, statement, s
 from defilade.drawing.notebook import facts_svg, one_svg
 from defilade.drawing.odds import odds_svg
 from defilade.drawing.png import PngUnavailable, png
+from defilade.drawing.setting import setting_svg
 from defilade.drawing.shade import Shade
 from defilade.drawing.terminal import odds_text
 
@@ -25,6 +26,7 @@ __all__ = [
     "one_svg",
     "percent",
     "png",
+    "setting_svg",
     "statement",
     "summary",
 ]

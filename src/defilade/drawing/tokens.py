@@ -68,6 +68,11 @@ def token(piece: Piece, style: SideStyle, view: Projection, *, mark: str) -> Tok
     return Token(piece, centre, reach + edge, drawing, _spanned(box, nose), told)
 
 
+def outline(piece: Piece, style: SideStyle, view: Projection) -> Markup:
+    """The bare shape of a piece that is somewhere on the picture."""
+    return _body(piece, view.at(piece.position), style, view)[0]
+
+
 def spoken(piece: Piece) -> str:
     """A piece in words, for readers that do not see the picture.
 
