@@ -142,14 +142,15 @@ def _outlined(ground: Ground, view: Projection, mark: str) -> Markup:
 def _piece(piece: Piece, view: Projection, styles: Mapping[str, SideStyle]) -> Markup:
     if not drawable(piece.position):
         return NOTHING
-    x, y = view.at(piece.position)
     style = styles[piece.side]
-    shape = outline(piece, style, view)
+    shape, (left, top, right, bottom) = outline(piece, style, view)
     dashes = _DASHES[style.number % len(_DASHES)]
     return tag(
         "g",
         tag("g", shape, class_="s-base", stroke_dasharray=dashes),
-        _text(shortened(piece.id, 24), (x, y + 3.5), "s-mid s-halo"),
+        _text(
+            shortened(piece.id, 24), ((left + right) / 2, (top + bottom) / 2 + 3.5), "s-mid s-halo"
+        ),
         data_piece=piece.id,
     )
 

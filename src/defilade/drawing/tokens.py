@@ -68,9 +68,10 @@ def token(piece: Piece, style: SideStyle, view: Projection, *, mark: str) -> Tok
     return Token(piece, centre, reach + edge, drawing, _spanned(box, nose), told)
 
 
-def outline(piece: Piece, style: SideStyle, view: Projection) -> Markup:
-    """The bare shape of a piece that is somewhere on the picture."""
-    return _body(piece, view.at(piece.position), style, view)[0]
+def outline(piece: Piece, style: SideStyle, view: Projection) -> tuple[Markup, Box]:
+    """The bare shape of a piece that is somewhere on the picture, and its box."""
+    shape, _, box = _body(piece, view.at(piece.position), style, view)
+    return shape, box
 
 
 def spoken(piece: Piece) -> str:
