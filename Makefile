@@ -58,6 +58,7 @@ lint: web/node_modules/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NPM) run --silent format:check
+	$(NPM) run --silent client:check
 	$(NPM) run --silent check
 
 docs: $(VENV)/.installed

@@ -44,6 +44,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a battle
+         * @description A battle with its edits made: its document, what is wrong with it, what stands where, what
+         *     can be edited and added. Faults do not hinder edits; `kept` names the result.
+         */
+        post: operations["edit_api_v1_edit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -64,6 +85,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a file in
+         * @description A battle or log of ours, terrain layouts, army lists and catalogues, saves of tables.
+         *
+         *     Layouts are told as choices until one is picked; units and positions come as edits of the
+         *     battle they are brought `into`. Nothing in a file is run or followed.
+         */
+        post: operations["bring_api_v1_import_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/limits": {
         parameters: {
             query?: never;
@@ -78,6 +122,26 @@ export interface paths {
         get: operations["limits_api_v1_limits_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/measure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measure
+         * @description How far it is between two pieces, grounds or points: base to base too.
+         */
+        post: operations["measure_api_v1_measure_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -654,6 +718,52 @@ export interface components {
             system: string;
         };
         /**
+         * Add
+         * @description Put something from stock on the table, with corners or hexes of its own if it has any.
+         */
+        Add: {
+            /** As */
+            as?: string | null;
+            /** Corners */
+            corners?: number[][] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "add";
+            /** Side */
+            side?: string | null;
+            /** Stock */
+            stock: string;
+            /** To */
+            to: number[];
+        };
+        /**
+         * AskEdit
+         * @description What becomes of a battle and edits, for somebody who sets it up.
+         */
+        AskEdit: {
+            /** Battle */
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"];
+            /**
+             * Fields Of
+             * @description Ids of the things whose fields are told; of all if left out.
+             */
+            fields_of?: string[] | null;
+        };
+        /**
+         * AskMeasure
+         * @description From where to where to measure: a piece or ground by id, or a point.
+         */
+        AskMeasure: {
+            /** Battle */
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            /** From */
+            from: string | number[];
+            /** To */
+            to: string | number[];
+        };
+        /**
          * AskOdds
          * @description The odds of an action in the game's notation, exact unless a sample is asked for.
          */
@@ -661,7 +771,7 @@ export interface components {
             /** Action */
             action: string;
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
             /**
              * Exact
              * @description Fractions beside the decimal numbers.
@@ -682,7 +792,7 @@ export interface components {
          */
         AskPicture: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
             /** Question */
             question?: (components["schemas"]["OfMovement"] | components["schemas"]["OfSight"] | components["schemas"]["OfCover"] | components["schemas"]["OfEntry"] | components["schemas"]["OfFiring"]) | null;
         };
@@ -692,7 +802,7 @@ export interface components {
          */
         AskRuling: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
             /** Question */
             question: components["schemas"]["OfMovement"] | components["schemas"]["OfSight"] | components["schemas"]["OfCover"] | components["schemas"]["OfEntry"] | components["schemas"]["OfFiring"];
         };
@@ -702,7 +812,7 @@ export interface components {
          */
         AskRulings: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
             /** Questions */
             questions: (components["schemas"]["OfMovement"] | components["schemas"]["OfSight"] | components["schemas"]["OfCover"] | components["schemas"]["OfEntry"] | components["schemas"]["OfFiring"])[];
         };
@@ -712,7 +822,7 @@ export interface components {
          */
         AskSurvey: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
             /**
              * Odds
              * @description Whether each row has its odds.
@@ -728,7 +838,71 @@ export interface components {
          */
         AskTable: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"] | components["schemas"]["OfSession"];
+        };
+        /**
+         * Bring
+         * @description A file to be brought in, others that help to read it, and the battle that it joins.
+         */
+        Bring: {
+            /** Base64 */
+            base64?: string | null;
+            /**
+             * Beside
+             * @description A catalogue's game system, a layout's templates, bases, more lists.
+             * @default []
+             */
+            beside: components["schemas"]["File"][];
+            /** Into */
+            into?: (components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"]) | null;
+            /**
+             * Name
+             * @description The file's name, for messages.
+             */
+            name: string;
+            /**
+             * Pick
+             * @description The id of one of the choices.
+             */
+            pick?: string | null;
+            /**
+             * Side
+             * @description The side that units join.
+             */
+            side?: string | null;
+            /** Text */
+            text?: string | null;
+        };
+        /**
+         * Brought
+         * @description What files hold: a whole battle, choices to pick from, or edits of the battle given.
+         *
+         *     `more` counts findings that are not told.
+         */
+        Brought: {
+            /** Choices */
+            choices: components["schemas"]["Choice"][];
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            } | null;
+            /** Edits */
+            edits: {
+                [key: string]: unknown;
+            }[] | null;
+            /** Findings */
+            findings: components["schemas"]["Noticed"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "battle" | "layouts" | "roster" | "catalogue" | "positions" | "log";
+            /** Label */
+            label: string;
+            /** More */
+            more: number;
+            /** System */
+            system: string;
         };
         /**
          * Check
@@ -736,7 +910,7 @@ export interface components {
          */
         Check: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"];
         };
         /**
          * Checked
@@ -760,6 +934,16 @@ export interface components {
              * @description Faults that players may overlook.
              */
             waivable: string[];
+        };
+        /**
+         * Choice
+         * @description One thing of several in a file.
+         */
+        Choice: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
         };
         /**
          * Clause
@@ -795,6 +979,53 @@ export interface components {
             clauses: components["schemas"]["Clause"][];
             /** System */
             system: string;
+        };
+        /**
+         * Copy
+         * @description Put a copy of a thing somewhere, under a name or the next free one.
+         */
+        Copy: {
+            /** As */
+            as?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "copy";
+            /** Id */
+            id: string;
+            /** To */
+            to: number[];
+        };
+        /**
+         * Edited
+         * @description A battle with its edits made. `kept` names it in further requests for a while.
+         */
+        Edited: {
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            faults: components["schemas"]["Faults"];
+            /** Kept */
+            kept: string;
+            /** Playable */
+            playable: boolean;
+            /** @description Null where it cannot be drawn. */
+            scene: components["schemas"]["Scene"] | null;
+            /** Stock */
+            stock: components["schemas"]["Stock"][];
+            /** System */
+            system: string;
+            /** Things */
+            things: components["schemas"]["Thing"][];
+            /** Title */
+            title: string;
+            /**
+             * Waivable
+             * @description Faults that players may overlook.
+             */
+            waivable: string[];
         };
         /**
          * Events
@@ -909,6 +1140,50 @@ export interface components {
             [key: string]: components["schemas"]["Faults_datum"];
         };
         /**
+         * FieldChoice
+         * @description One value that a field may have.
+         */
+        FieldChoice: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * File
+         * @description One file, as text or as Base64: one of the two.
+         */
+        File: {
+            /** Base64 */
+            base64?: string | null;
+            /**
+             * Name
+             * @description The file's name, for messages.
+             */
+            name: string;
+            /** Text */
+            text?: string | null;
+        };
+        /**
+         * Gist
+         * @description A measure in one number: the chance of a truth, or a mean and the chance of none.
+         */
+        Gist: {
+            /** Chance */
+            chance?: number | null;
+            /**
+             * Label
+             * @description The game's word.
+             */
+            label: string;
+            /** Mean */
+            mean?: number | null;
+            /** Name */
+            name: string;
+            /** None */
+            none?: number | null;
+        };
+        /**
          * Ground
          * @description Something that stays. A height of null is endless or unknown.
          */
@@ -919,6 +1194,16 @@ export interface components {
             holes: number[][][];
             /** Id */
             id: string;
+            /**
+             * Label
+             * @description To be printed on it; empty where nothing is.
+             */
+            label: string;
+            /**
+             * Look
+             * @description A word for what it looks like.
+             */
+            look: string;
             /** Opaque */
             opaque: boolean;
             /** Outline */
@@ -930,6 +1215,8 @@ export interface components {
             round_radius: number | null;
             /** Tags */
             tags: string[];
+            /** Trims */
+            trims: components["schemas"]["Trim"][];
         };
         /**
          * Health
@@ -1031,12 +1318,24 @@ export interface components {
         /** @description The number of an entry, counted from 0. */
         Log_number: number;
         /**
+         * Measured
+         * @description How far it is: in inches between the middles and between the nearest edges, or in hexes.
+         */
+        Measured: {
+            /** Centre */
+            centre: number | null;
+            /** Edge */
+            edge: number | null;
+            /** Hexes */
+            hexes: number | null;
+        };
+        /**
          * NewShare
          * @description A battle to be shared under a short link.
          */
         NewShare: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"];
         };
         /**
          * NewTable
@@ -1044,12 +1343,30 @@ export interface components {
          */
         NewTable: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"];
+            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"];
             /**
              * Seed
              * @description Rolls come from it; whoever knows it knows them. Made up if left out.
              */
             seed?: string | null;
+        };
+        /**
+         * Noticed
+         * @description What was noticed in a file, and where; `lost` is what could not be brought over.
+         */
+        Noticed: {
+            /** Code */
+            code: string;
+            /** Lost */
+            lost: boolean;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Place */
+            place: string;
+            /** Says */
+            says: string;
         };
         /**
          * Odds
@@ -1171,6 +1488,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * Edits
+             * @description Changes made to it first, one after the other.
+             * @default []
+             */
+            edits: (components["schemas"]["Place"] | components["schemas"]["Copy"] | components["schemas"]["Remove"] | components["schemas"]["Outline"] | components["schemas"]["Add"] | components["schemas"]["Put"] | components["schemas"]["Take"])[];
+            /**
              * Waive
              * @description Names of the faults that the players agree to overlook.
              * @default []
@@ -1205,6 +1528,12 @@ export interface components {
          * @description The battle shipped with a system.
          */
         OfExample: {
+            /**
+             * Edits
+             * @description Changes made to it first, one after the other.
+             * @default []
+             */
+            edits: (components["schemas"]["Place"] | components["schemas"]["Copy"] | components["schemas"]["Remove"] | components["schemas"]["Outline"] | components["schemas"]["Add"] | components["schemas"]["Put"] | components["schemas"]["Take"])[];
             /** Example */
             example: string;
         };
@@ -1232,6 +1561,29 @@ export interface components {
             kind: "firing";
             /** Weapon */
             weapon?: string | null;
+        };
+        /**
+         * OfKept
+         * @description A battle that `/edit` answered with, by its `kept`, while the server remembers it.
+         */
+        OfKept: {
+            /**
+             * Edits
+             * @description Changes made to it first, one after the other.
+             * @default []
+             */
+            edits: (components["schemas"]["Place"] | components["schemas"]["Copy"] | components["schemas"]["Remove"] | components["schemas"]["Outline"] | components["schemas"]["Add"] | components["schemas"]["Put"] | components["schemas"]["Take"])[];
+            /**
+             * Kept
+             * @description The head of the log that you saw: another one means a stale view.
+             */
+            kept: string;
+            /**
+             * Waive
+             * @description Names of the faults that the players agree to overlook.
+             * @default []
+             */
+            waive: string[];
         };
         /**
          * OfMovement
@@ -1272,6 +1624,12 @@ export interface components {
          * @description A shared battle.
          */
         OfShare: {
+            /**
+             * Edits
+             * @description Changes made to it first, one after the other.
+             * @default []
+             */
+            edits: (components["schemas"]["Place"] | components["schemas"]["Copy"] | components["schemas"]["Remove"] | components["schemas"]["Outline"] | components["schemas"]["Add"] | components["schemas"]["Put"] | components["schemas"]["Take"])[];
             /** Share */
             share: string;
         };
@@ -1303,6 +1661,12 @@ export interface components {
          * @description A battle as the text of its file, YAML or JSON.
          */
         OfText: {
+            /**
+             * Edits
+             * @description Changes made to it first, one after the other.
+             * @default []
+             */
+            edits: (components["schemas"]["Place"] | components["schemas"]["Copy"] | components["schemas"]["Remove"] | components["schemas"]["Outline"] | components["schemas"]["Add"] | components["schemas"]["Put"] | components["schemas"]["Take"])[];
             /**
              * Name
              * @description The file's name, for messages.
@@ -1340,6 +1704,23 @@ export interface components {
             head: string;
             /** Index */
             index: number;
+        };
+        /**
+         * Outline
+         * @description Give a ground other corners, or on hexes other hexes.
+         */
+        Outline: {
+            /** Cells */
+            cells?: number[][] | null;
+            /** Corners */
+            corners?: number[][] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "outline";
+            /** Id */
+            id: string;
         };
         /**
          * Pending
@@ -1387,14 +1768,57 @@ export interface components {
             height: number | null;
             /** Id */
             id: string;
+            /**
+             * Kind
+             * @description A word of a few letters for what it is.
+             */
+            kind: string;
+            /** Label */
+            label: string;
             /** Level */
             level: number;
             /** Notes */
             notes: string[];
             /** Position */
             position: number[];
+            /**
+             * Rings
+             * @description A number such as a layer; remarks say what.
+             */
+            rings: number;
             /** Side */
             side: string;
+            /**
+             * Strength
+             * @description What is left, and what there was.
+             */
+            strength: number[] | null;
+            /**
+             * Unit
+             * @description What questions and surveys call it.
+             */
+            unit: string;
+        };
+        /**
+         * Place
+         * @description Put a thing elsewhere, or turn it. A ground is moved by the mean of its corners (`at`)
+         *     and turned about it; a null keeps what is.
+         */
+        Place: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "place";
+            /**
+             * Facing
+             * @description Degrees clockwise, from +y.
+             */
+            facing?: number | null;
+            /** Id */
+            id: string;
+            /** To */
+            to?: number[] | null;
         };
         /**
          * ProblemDocument
@@ -1405,7 +1829,7 @@ export interface components {
          */
         Problem: {
             /** @enum {string} */
-            code: "ambiguous" | "answer-first" | "body-slow" | "bug" | "busy" | "faulty-battle" | "full" | "invalid" | "key-needed" | "log-broken" | "media-type" | "method-not-allowed" | "no-odds" | "no-such-option" | "not-found" | "not-json" | "not-understood" | "nothing-pending" | "nothing-to-redo" | "nothing-to-reveal" | "nothing-to-undo" | "open-choice" | "refused" | "session-full" | "stale" | "too-large" | "too-many" | "too-many-feeds" | "too-many-states" | "too-much-memory" | "too-slow" | "unknown-name" | "unknown-session" | "unknown-share" | "unknown-system" | "wrong-dice" | "wrong-host" | "wrong-key" | "wrong-question";
+            code: "ambiguous" | "answer-first" | "body-slow" | "bug" | "busy" | "faulty-battle" | "full" | "invalid" | "key-needed" | "log-broken" | "media-type" | "method-not-allowed" | "no-odds" | "no-such-option" | "not-found" | "not-json" | "not-understood" | "nothing-pending" | "nothing-to-redo" | "nothing-to-reveal" | "nothing-to-undo" | "open-choice" | "refused" | "session-full" | "stale" | "too-large" | "too-many" | "too-many-feeds" | "too-many-states" | "too-much-memory" | "too-slow" | "unknown-battle" | "unknown-name" | "unknown-session" | "unknown-share" | "unknown-system" | "unreadable" | "wrong-dice" | "wrong-edit" | "wrong-game" | "wrong-host" | "wrong-key" | "wrong-question";
             /** Detail */
             detail: string;
             /**
@@ -1426,6 +1850,26 @@ export interface components {
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * Put
+         * @description Another value for a field of a thing, or with no id of the battle itself.
+         */
+        Put: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "set";
+            /**
+             * Field
+             * @description A JSON pointer, such as /layer.
+             */
+            field: string;
+            /** Id */
+            id: string;
+            /** Value */
+            value?: unknown;
         };
         /**
          * Refusal
@@ -1494,6 +1938,19 @@ export interface components {
             [key: string]: components["schemas"]["Refusal_datum"];
         };
         /**
+         * Remove
+         * @description Take a thing away, and what is said of it elsewhere.
+         */
+        Remove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "remove";
+            /** Id */
+            id: string;
+        };
+        /**
          * Ruling
          * @description The answer to one question: verdict, numbers, reasons in order, and the geometry behind them.
          */
@@ -1507,6 +1964,11 @@ export interface components {
             reasons: components["schemas"]["Ruling_reason"][];
             /** @description Short name of the rule system. */
             system: string;
+            /**
+             * @description The verdict at a glance, whatever kind it is.
+             * @enum {unknown}
+             */
+            tone?: "yes" | "partly" | "no" | "unsettled";
             /** @enum {unknown} */
             verdict: "allowed" | "refused" | "fully" | "partly" | "yes" | "no" | "unsettled";
             /**
@@ -1680,6 +2142,12 @@ export interface components {
             low: number[];
             /** Pieces */
             pieces: components["schemas"]["Piece"][];
+            /** Places */
+            places: components["schemas"]["Spot"][];
+            /** Remarks */
+            remarks: string[];
+            /** Sides */
+            sides: string[];
             /** Title */
             title: string;
         };
@@ -1778,6 +2246,16 @@ export interface components {
             waived: string[];
         };
         /**
+         * Spot
+         * @description A point with a printed name, such as a hex.
+         */
+        Spot: {
+            /** At */
+            at: number[];
+            /** Name */
+            name: string;
+        };
+        /**
          * Step
          * @description A step that needs nothing but the state it is taken from.
          */
@@ -1787,6 +2265,49 @@ export interface components {
              * @description The head of the log that you saw: another one means a stale view.
              */
             head: string;
+        };
+        /**
+         * Stock
+         * @description Something that can be added; a footprint, or an outline around 0,0, shows it.
+         */
+        Stock: {
+            /** Footprint */
+            footprint: {
+                [key: string]: unknown;
+            } | null;
+            /** Group */
+            group: string;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "piece" | "ground" | "unit";
+            /** Label */
+            label: string;
+            /** Needs Side */
+            needs_side: boolean;
+            /** Outline */
+            outline: number[][];
+        };
+        /**
+         * Summary
+         * @description What is shown of a row in a list.
+         */
+        Summary: {
+            /**
+             * Against
+             * @description Ids of clauses that speak against it.
+             */
+            against: string[];
+            /** Odds */
+            odds: components["schemas"]["Gist"][];
+            /**
+             * Verdict
+             * @description The game's word.
+             */
+            verdict: string;
         };
         /**
          * Survey
@@ -1853,13 +2374,119 @@ export interface components {
             systems: components["schemas"]["System"][];
         };
         /**
+         * Take
+         * @description Parts of another battle file of the same system: they join what is there by name.
+         */
+        Take: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "take";
+            /** Entries */
+            entries: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Thing
+         * @description Something that can be edited. A unit is several pieces; the battle itself has no id.
+         */
+        Thing: {
+            /**
+             * At
+             * @description The point that `place` moves: of a ground the mean of its corners.
+             */
+            at: number[] | null;
+            /** Can */
+            can: ("place" | "turn" | "copy" | "remove" | "outline")[];
+            /** Fields */
+            fields: components["schemas"]["ThingField"][];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "piece" | "ground" | "unit" | "battle";
+            /** Label */
+            label: string;
+            /**
+             * Unit
+             * @description What questions and surveys call it.
+             */
+            unit: string;
+        };
+        /**
+         * ThingField
+         * @description A field of a thing, to be filled in.
+         */
+        ThingField: {
+            /** Choices */
+            choices: components["schemas"]["FieldChoice"][];
+            /**
+             * Field
+             * @description A JSON pointer, as `set` takes it.
+             */
+            field: string;
+            /** Help */
+            help: string;
+            /** Label */
+            label: string;
+            /**
+             * Optional
+             * @description Whether it may be null or empty.
+             */
+            optional: boolean;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "number" | "flag" | "choice" | "list";
+            /** Value */
+            value: unknown;
+            /**
+             * Whole
+             * @description Whether a number is a whole one.
+             */
+            whole: boolean;
+        };
+        /**
+         * Trim
+         * @description A stretch of a ground's edge, or a point of it, that is told apart.
+         */
+        Trim: {
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Line */
+            line: number[][];
+        };
+        /**
          * View
          * @description One row of a survey; the odds are null where none were asked for or found in time.
          */
         View: {
+            /**
+             * Action
+             * @description The attack, where it may be made.
+             */
+            action: string | null;
             /** Odds */
             odds: components["schemas"]["Odds"] | null;
             ruling: components["schemas"]["Ruling"];
+            summary: components["schemas"]["Summary"];
+            /**
+             * Target
+             * @description Who or what it is about besides the piece.
+             */
+            target: string | null;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "yes" | "partly" | "no" | "unsettled";
         };
     };
     responses: never;
@@ -1954,6 +2581,48 @@ export interface operations {
             };
         };
     };
+    edit_api_v1_edit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     health_api_v1_health_get: {
         parameters: {
             query?: never;
@@ -1970,6 +2639,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bring_api_v1_import_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bring"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brought"];
                 };
             };
             /** @description What is wrong with the request */
@@ -2010,6 +2721,48 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    measure_api_v1_measure_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskMeasure"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Measured"];
                 };
             };
             /** @description What is wrong with the request */
