@@ -15,6 +15,11 @@ export class Latest<Asked> {
     else void this.begin(asked);
   }
 
+  /** Ask once more what was not answered, unless something newer waits. */
+  again(asked: Asked): void {
+    this.waiting ??= { asked };
+  }
+
   /** Forget what is under way and what waits. */
   stop(): void {
     this.waiting = null;

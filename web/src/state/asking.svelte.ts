@@ -25,12 +25,17 @@ export interface Pinned {
   odds: Odds;
 }
 
+/** What is asked about a unit: everything, with odds or without, or some questions again. */
 interface Asked {
   unit: string;
-  questions: Question[] | null;
+  what: 'survey' | 'odds' | Question[];
 }
 
 type Fact = Ruling['facts'][number];
+
+/** The table rests this long before the odds of all rows are asked for. */
+const ODDS_AFTER_MS = 350;
+const AGAIN_MS = 250;
 
 export class Asking {
   /** The unit that was asked about, and the rows about it. */
@@ -54,6 +59,7 @@ export class Asking {
   /** The tone of every piece and ground that the unit can do something to, by id. */
   tones = $derived<Map<string, Tone>>(this.toned());
 
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly latest = new Latest<Asked>((asked, signal) => this.put(asked, signal));
 
   /** Keep up with the choice and the table. `dragging` asks about the locked target alone. */
@@ -66,10 +72,12 @@ export class Asking {
     }
     this.failed = null;
     if (unit === null) return;
+    clearTimeout(this.resting);
     const locked = dragging ? this.lockedGroup() : null;
     const about = locked === null ? null : [...locked.out, ...locked.back];
-    const questions = about?.map((row) => row.ruling.question) ?? null;
-    this.latest.ask({ unit, questions });
+    this.latest.ask({ unit, what: about?.map((row) => row.ruling.question) ?? 'survey' });
+    if (!dragging)
+      this.resting = setTimeout(() => this.latest.ask({ unit, what: 'odds' }), ODDS_AFTER_MS);
   }
 
   /** Lock the row of a question, or let go of it. */
@@ -116,20 +124,34 @@ export class Asking {
     this.pinned = this.pinned.filter((each) => each.title !== title);
   }
 
-  private async put({ unit, questions }: Asked, signal: AbortSignal): Promise<void> {
+  private async put(asked: Asked, signal: AbortSignal): Promise<void> {
     const began = performance.now();
+    const { unit, what } = asked;
+    const some = Array.isArray(what);
     this.busy = true;
     try {
-      const rows =
-        questions === null ? await surveyed(unit, signal) : await ruled(questions, signal);
+      const rows = some ? await ruled(what, signal) : await surveyed(unit, what === 'odds', signal);
       if (unit !== this.unit) return;
-      this.failed = Array.isArray(rows) ? null : rows;
-      if (!Array.isArray(rows)) return;
-      this.rows = questions === null ? rows : renewed(this.rows, rows);
-      this.took = performance.now() - began;
+      if (!Array.isArray(rows)) {
+        await this.missed(rows, asked, signal);
+        return;
+      }
+      this.failed = null;
+      this.rows = some ? renewed(this.rows, rows) : rows;
+      if (what !== 'odds') this.took = performance.now() - began;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Too many questions are put again a little later; anything else is told. */
+  private async missed(failed: Failed, asked: Asked, signal: AbortSignal): Promise<void> {
+    if (failed.status !== 429 && failed.status !== 503) {
+      if (asked.what !== 'odds') this.failed = failed;
+      return;
+    }
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    if (!signal.aborted) this.latest.again(asked);
   }
 
   private current(): Row | null {
@@ -158,8 +180,8 @@ export class Asking {
   }
 }
 
-async function surveyed(unit: string, signal: AbortSignal): Promise<Row[] | Failed> {
-  const reply = await asked<{ views: Row[] }>('/survey', { piece: unit, odds: false }, signal);
+async function surveyed(unit: string, odds: boolean, signal: AbortSignal) {
+  const reply = await asked<{ views: Row[] }>('/survey', { piece: unit, odds }, signal);
   return reply.ok ? reply.value.views : reply;
 }
 
