@@ -61,7 +61,7 @@ export interface Edited {
   document: Record<string, unknown>;
   kept: string;
   playable: boolean;
-  faults: Fault[];
+  faults: { faults: Fault[] };
   waivable: string[];
   scene: Scene | null;
   things: Thing[];

@@ -37,7 +37,7 @@ export class Table {
   scene = $derived<Scene | null>(drawn(this.standing, this.held));
   things = $derived<Thing[]>(this.now?.edited.things ?? []);
   stock = $derived<Stock[]>(this.now?.edited.stock ?? []);
-  faults = $derived<Fault[]>(this.now?.edited.faults ?? []);
+  faults = $derived<Fault[]>(this.now?.edited.faults.faults ?? []);
   canUndo = $derived(this.at > 0);
   canRedo = $derived(this.at < this.steps.length - 1);
   private byId = $derived(new Map(this.things.map((thing) => [thing.id, thing])));
