@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from defilade.dice import Choose, odds, sample
+from defilade.dice import Choose, Done, odds, sample
 from defilade.game import Rejection
 from defilade.systems.conquest.actions import Clash, Suffer, Volley, Withdraw
 from defilade.systems.conquest.begin import Divided, begin
+from defilade.systems.conquest.clash import fought
 from defilade.systems.conquest.policies import POLICIES
 from defilade.systems.conquest.prospect import prospect
-from defilade.systems.conquest.splitting import Split, after_toll, wounds_dealt
+from defilade.systems.conquest.splitting import (
+    Score,
+    Splitting,
+    after_toll,
+    breaks,
+    destroys,
+    stands_lost,
+    worths,
+    wounds_dealt,
+)
 from defilade.systems.conquest.state import Regiment
 from defilade.systems.conquest.steps import Toll
 from defilade.systems.protocol import Prospect
@@ -70,19 +82,76 @@ def test_the_best_split_is_best_by_trying_all(policy: str) -> None:
             case _:
                 return after.destroyed or (after.broken and not foe.broken)
 
-    def worth(split: Split) -> float:
+    def worth(*numbers: int) -> float:
         total = 0.0
-        for foe, (_, number) in zip(split.foes, split.shares, strict=True):
-            if number:
-                whole = odds(foe.assault(number))
-                total += sum(float(p) * score(foe.regiment, toll) for toll, p in whole.items())
+        for foe, number in zip(begun.foes, numbers, strict=True):
+            whole = odds(foe.assault(number))
+            total += sum(float(p) * score(foe.regiment, toll) for toll, p in whole.items())
         return total
 
     question = begun.ask().ask()  # type: ignore[union-attr]
     assert isinstance(question, Choose)
-    ways = [option for option in question.options if isinstance(option, Split)]
     picked = POLICIES[policy]["split"](question)
-    assert worth(picked) == pytest.approx(max(map(worth, ways)), abs=1e-9)
+    most = max(worth(n, 20 - n) for n in range(21))
+    assert worth(picked.number, 20 - picked.number) == pytest.approx(most, abs=1e-9)
+
+
+@pytest.mark.parametrize("policy", ["default", "most_stands", "most_destroyed", "most_broken"])
+def test_a_best_split_among_three_is_best_by_trying_all(policy: str) -> None:
+    state, rules = siege()
+    begun = begin(active(state, "R"), rules, Clash("R"))  # type: ignore[arg-type]
+    assert isinstance(begun, Divided)
+    score = {
+        "default": wounds_dealt,
+        "most_stands": stands_lost,
+        "most_destroyed": destroys,
+        "most_broken": breaks,
+    }[policy]
+    one, two = begun.foes
+    hurt = replace(one, regiment=replace(one.regiment, models=(1, 1)))
+    hurt = replace(hurt, one=replace(hurt.one, victim=hurt.regiment))
+    splitting: Any = Splitting("A", (two, one, hurt), 9)
+    while not isinstance(splitting, Done):
+        splitting = splitting.take(POLICIES[policy]["split"](splitting.ask()))
+    each = [worths(foe, 9, score) for foe in (two, one, hurt)]
+    ways = [(a, b, 9 - a - b) for a in range(10) for b in range(10 - a)]
+    most = max(sum(own[n] for own, n in zip(each, way, strict=True)) for way in ways)
+    found = sum(own[n] for own, n in zip(each, splitting.value, strict=True))
+    assert found == pytest.approx(most, abs=1e-9)
+
+
+@pytest.mark.parametrize("score", [wounds_dealt, stands_lost, destroys, breaks])
+def test_what_attacks_are_worth_is_what_their_odds_say(score: Score) -> None:
+    state, rules = siege(Wounds=2)
+    begun = begin(active(state, "R"), rules, Clash("R"))  # type: ignore[arg-type]
+    assert isinstance(begun, Divided)
+    for foe in begun.foes:
+        found = worths(foe, 24, score)
+        for number in (0, 1, 2, 7, 24):
+            whole = odds(foe.assault(number))
+            wanted = sum(float(p) * score(foe.regiment, toll) for toll, p in whole.items())
+            assert found[number] == pytest.approx(wanted, abs=1e-9)
+
+
+def test_many_enemies_and_attacks_are_split_at_once() -> None:
+    """Every way of sharing 60 Attacks among five is half a million."""
+    state, rules = siege()
+    begun = begin(active(state, "R"), rules, Clash("R"))  # type: ignore[arg-type]
+    assert isinstance(begun, Divided)
+    foes = (*begun.foes, *begun.foes, begun.foes[0])
+    splitting: Any = Splitting("A", foes, 60)
+    while not isinstance(splitting, Done):
+        splitting = splitting.take(POLICIES["default"]["split"](splitting.ask()))
+    assert sum(splitting.value) == 60
+
+
+def test_shares_of_one_enemy_add_up() -> None:
+    """CQ-CLA-08."""
+    state, rules = siege()
+    action = Clash("R", split=(("E1", 12), ("E1", 8)))
+    found = fought(active(state, "R"), rules, action)  # type: ignore[arg-type]
+    assert not found.reasons
+    assert found.strikes["E1"].total == 20
 
 
 def test_the_odds_of_a_split_clash_are_a_distribution_and_say_whose_split_it_is() -> None:

@@ -48,7 +48,7 @@ from defilade.systems.conquest.options import FailedCharge, HouseRules, RallyBy
 from defilade.systems.conquest.reforming import reform
 from defilade.systems.conquest.refusals import no
 from defilade.systems.conquest.rules_leaving import leave_reasons, withdraw_reasons, withdrawal
-from defilade.systems.conquest.splitting import Split, Splitting, splits
+from defilade.systems.conquest.splitting import Foe, Splitting
 from defilade.systems.conquest.state import Regiment, State
 from defilade.systems.conquest.steps import Defence, Toll, dice_against, tested
 from defilade.systems.conquest.terms import Cause, Deed, Reroll
@@ -220,8 +220,7 @@ def begin_clash(state: State, rules: HouseRules, action: Clash) -> Begun:
     paid = paid.change(action.regiment, inspired=False)
     if found.open_to:
         foes = tuple(foe_of(state, rules, action.regiment, name) for name in found.open_to)
-        options = tuple(splits(found.total, foes))
-        return Divided(paid, rules, state.regiments[action.regiment], options)
+        return Divided(paid, rules, state.regiments[action.regiment], foes, found.total)
     strikes = {name: s.total for name, s in found.strikes.items() if s.total}
     assaults = tuple(
         clash_assault(state, rules, action.regiment, name, n) for name, n in strikes.items()
@@ -236,17 +235,18 @@ class Divided:
     state: State
     rules: HouseRules
     regiment: Regiment
-    options: tuple[Split, ...]
+    foes: tuple[Foe, ...]
+    total: int
 
     def ask(self) -> Ask:
         """How Attacks are split."""
-        return Splitting(self.regiment.player, self.options)
+        return Splitting(self.regiment.player, self.foes, self.total)
 
-    def take(self, split: Split) -> Procedure:
+    def take(self, shares: tuple[int, ...]) -> Procedure:
         """The assaults of all shares but those of none (CQ-CLA-08)."""
         pairs = [
-            (name, foe.assault(number))
-            for (name, number), foe in zip(split.shares, split.foes, strict=True)
+            (foe.regiment.id, foe.assault(number))
+            for foe, number in zip(self.foes, shares, strict=True)
             if number
         ]
         names, assaults = zip(*pairs, strict=True) if pairs else ((), ())

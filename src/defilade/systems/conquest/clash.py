@@ -94,7 +94,10 @@ def _from_inside(state: State, regiment: Regiment, action: Clash, against: list[
         shared = sum(n for _, n in action.split)
         if shared != total:
             against.append(no("CQ-CLA-08", "split_wrong", shared=shared, total=total))
-        strikes = {name: Strikes(n) for name, n in action.split if n}
+        shares: dict[str, int] = {}
+        for name, n in action.split:
+            shares[name] = shares.get(name, 0) + n
+        strikes = {name: Strikes(n) for name, n in shares.items() if n}
         return Fought(tuple(against), strikes, total)
     if len(foes) > 1:
         return Fought(tuple(against), {}, total, foes)
@@ -137,6 +140,8 @@ def _from_outside(
     if action.split:
         against.append(no("CQ-CLA-08", "split_outside"))
     picked = {k - 1: name for k, name in action.stands}
+    if len(picked) < len(action.stands):
+        against.append(no("CQ-CLA-04", "stand_twice"))
     against += _pick_reasons(regiment, choices, picked, everyone, action.support)
     full: dict[str, int] = {}
     support: dict[str, int] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from math import comb
 
 from defilade.dice import Ask, Done, Procedure, Total
 from defilade.game import Rejection
@@ -21,7 +22,7 @@ from defilade.systems.conquest.options import HouseRules
 from defilade.systems.conquest.refusals import stand_in
 from defilade.systems.conquest.rulings import supposed
 from defilade.systems.conquest.splitting import (
-    Split,
+    Foe,
     Splitting,
     after_toll,
     wounds_dealt,
@@ -50,7 +51,8 @@ def prospect(  # noqa: PLR0911 - one line for each kind of effect
             return Rejection(write_action(action), begun.reasons)
         case Fought():
             victims = tuple(begun.state.regiments[name] for name in begun.victims)
-            measures = tuple(m for k, v in enumerate(victims) for m in _of_victim(k, v, victims))
+            each = tuple(_alone(k, one) for k, one in enumerate(begun.assaults))
+            measures = _of_victims(victims, each)
             whole: Procedure = Tolls(begun.assaults) if begun.assaults else Certain(())
             return Prospect(whole, measures or (_DONE,), _notes(state, rules, action))
         case Divided():
@@ -62,7 +64,7 @@ def prospect(  # noqa: PLR0911 - one line for each kind of effect
             return Prospect(begun.asked, _withdraw_measures(regiment))
         case Suffered():
             victim = begun.state.regiments[begun.action.regiment]
-            return Prospect(Tolls((_Quiet(begun),)), _of_victim(0, victim, (victim,)))
+            return Prospect(Tolls((_Quiet(begun),)), _of_victims((victim,), ()))
         case Rallied():
             return Prospect(begun.test, (Measure("rallied", _succeeded),))
         case Reforming():
@@ -132,16 +134,33 @@ def _destroyed(number: int, victim: Regiment, tolls: Outcome) -> bool:
     return after_toll(victim, tolls[number]).destroyed
 
 
-def _of_victim(number: int, victim: Regiment, victims: tuple[Regiment, ...]) -> tuple[Measure, ...]:
-    """Measures of one Regiment's toll, with its name where there are several (CQ-CLA-08)."""
-    tail = f"_{victim.id}" if len(victims) > 1 else ""
+def _alone(number: int, assault: Procedure) -> Procedure:
+    """One of several assaults: the tolls up to its own."""
+    return Tolls((assault,), (Toll(0),) * number)
+
+
+def _of_victims(victims: tuple[Regiment, ...], alone: tuple[Procedure, ...]) -> tuple[Measure, ...]:
+    """Measures of each Regiment's toll, which is read off `alone` where there are several: what
+    happens to one does not hang on the others (CQ-CLA-08)."""
+    if len(victims) == 1:
+        return _of_victim(0, victims[0], "", None)
+    return tuple(
+        measure
+        for k, (victim, one) in enumerate(zip(victims, alone, strict=True))
+        for measure in _of_victim(k, victim, f"_{victim.id}", one)
+    )
+
+
+def _of_victim(
+    number: int, victim: Regiment, tail: str, alone: Procedure | None
+) -> tuple[Measure, ...]:
     ended = "garrison_emptied" if victim.location is not None else "destroyed"
     return (
-        Measure(f"wounds{tail}", partial(_wounds, number, victim)),
-        Measure(f"stands_lost{tail}", partial(_stands, number, victim)),
-        Measure(f"resolve_failures{tail}", partial(_failures, number)),
-        Measure(f"broken_or_worse{tail}", partial(_broken, number, victim)),
-        Measure(f"{ended}{tail}", partial(_destroyed, number, victim)),
+        Measure(f"wounds{tail}", partial(_wounds, number, victim), alone=alone),
+        Measure(f"stands_lost{tail}", partial(_stands, number, victim), alone=alone),
+        Measure(f"resolve_failures{tail}", partial(_failures, number), alone=alone),
+        Measure(f"broken_or_worse{tail}", partial(_broken, number, victim), alone=alone),
+        Measure(f"{ended}{tail}", partial(_destroyed, number, victim), alone=alone),
     )
 
 
@@ -154,26 +173,34 @@ def _notes(state: State, rules: HouseRules, action: Action) -> tuple[Reason, ...
 
 @dataclass(frozen=True, slots=True)
 class SplitOdds:
-    """An occupant's Clash against several: the split by a policy, then every assault."""
+    """An occupant's Clash against several: the split by a policy, then every assault, or that on
+    the enemy of one number `only`."""
 
-    options: tuple[Split, ...]
     player: str
+    foes: tuple[Foe, ...]
+    total: int
+    only: int | None = None
 
     def ask(self) -> Ask:
         """The split."""
-        return Splitting(self.player, self.options)
+        return Splitting(self.player, self.foes, self.total)
 
-    def take(self, split: Split) -> Procedure:
+    def take(self, shares: tuple[int, ...]) -> Procedure:
         """All shares, those of none too, so that each enemy has a toll."""
-        pairs = zip(split.foes, split.shares, strict=True)
-        return Tolls(tuple(foe.assault(number) for foe, (_, number) in pairs))
+        pairs = zip(self.foes, shares, strict=True)
+        assaults = tuple(foe.assault(number) for foe, number in pairs)
+        if self.only is None:
+            return Tolls(assaults)
+        return _alone(self.only, assaults[self.only])
 
 
 def _divided(begun: Divided) -> Prospect:
-    victims = tuple(foe.regiment for foe in begun.options[0].foes)
-    measures = tuple(m for k, v in enumerate(victims) for m in _of_victim(k, v, victims))
-    notes = (stand_in("CQ-CLA-08", "split_by_policy", ways=len(begun.options)),)
-    return Prospect(SplitOdds(begun.options, begun.regiment.player), measures, notes)
+    victims = tuple(foe.regiment for foe in begun.foes)
+    whole = SplitOdds(begun.regiment.player, begun.foes, begun.total)
+    each = tuple(replace(whole, only=k) for k in range(len(victims)))
+    ways = comb(begun.total + len(victims) - 1, len(victims) - 1)
+    notes = (stand_in("CQ-CLA-08", "split_by_policy", ways=ways),)
+    return Prospect(whole, _of_victims(victims, each), notes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,23 @@
 """Splitting an occupant's Attacks among enemies, and the split that is best for a purpose.
 
-Knows every way of sharing and what each share is likely to do (CQ-CLA-08). A best split is the
-attacker's best for the measure it is named after, never the rule's.
+Knows every way of sharing, enemy by enemy, and what each share is likely to do (CQ-CLA-08). A
+best split is the attacker's best for the measure it is named after, never the rule's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from defilade.dice import Choose, Done, Odds, Procedure, odds
+from defilade.dice import BudgetSpent, Choose, Done, Procedure, odds
 from defilade.systems.conquest.state import Regiment
-from defilade.systems.conquest.steps import Assault, Batch, Toll
+from defilade.systems.conquest.steps import Assault, Batch, Toll, tested
 from defilade.systems.conquest.wounds import suffered
+
+WORK = 4_000_000
+"""Sums that finding a best split may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +33,43 @@ class Foe:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
-    """One way of sharing Attacks, enemy by enemy."""
+class Share:
+    """Attacks at the first of the enemies that are left; the rest goes to the others."""
 
-    shares: tuple[tuple[str, int], ...]
-    foes: tuple[Foe, ...] = field(repr=False, default=())
+    number: int
+    left: int
+    foes: tuple[Foe, ...] = field(repr=False)
 
     def __str__(self) -> str:
-        return ", ".join(f"{name} {number}" for name, number in self.shares)
+        shares = [(self.foes[0], self.number)]
+        if len(self.foes) == 2:
+            shares.append((self.foes[1], self.left - self.number))
+        return ", ".join(f"{foe.regiment.id} {number}" for foe, number in shares)
 
 
-def splits(total: int, foes: tuple[Foe, ...]) -> Iterator[Split]:
-    """Every way of sharing Attacks, the first enemy's share falling (CQ-CLA-08)."""
-    names = tuple(foe.regiment.id for foe in foes)
-    for numbers in _shares(total, len(foes)):
-        yield Split(tuple(zip(names, numbers, strict=True)), foes)
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """The occupant's player says, enemy by enemy, how the Attacks are split, the last taking what
+    is left; ends with a number for each (CQ-CLA-08)."""
 
+    player: str
+    foes: tuple[Foe, ...]
+    left: int
+    shares: tuple[int, ...] = ()
 
-def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total, -1, -1):
-        for rest in _shares(total - first, parts - 1):
-            yield (first, *rest)
+    def ask(self) -> Choose:
+        """How many at the next, most first."""
+        numbers = range(self.left, -1, -1)
+        options = tuple(Share(number, self.left, self.foes) for number in numbers)
+        return Choose("CQ-CLA-08", self.player, "split", options)
+
+    def take(self, share: Share) -> Procedure | Done[tuple[int, ...]]:
+        """So many, then the others."""
+        shares = (*self.shares, share.number)
+        foes, left = self.foes[1:], self.left - share.number
+        if len(foes) == 1:
+            return Done((*shares, left))
+        return replace(self, foes=foes, left=left, shares=shares)
 
 
 Score = Callable[[Regiment, Toll], float]
@@ -90,45 +106,65 @@ def after_toll(foe: Regiment, toll: Toll) -> Regiment:
     return suffered(suffered(foe, toll.wounds), toll.more)
 
 
-@lru_cache(maxsize=4096)
-def share_odds(foe: Foe, strikes: int) -> Odds[Toll]:
-    """Odds of the toll of a share."""
-    if not strikes:
-        return Odds({Toll(0): 1.0})
-    return odds(foe.assault(strikes))
+@lru_cache(maxsize=256)
+def worths(foe: Foe, most: int, score: Score) -> tuple[float, ...]:
+    """The expected score of 0, 1 and so on up to `most` Attacks at an enemy.
+
+    Each Attack wounds by itself; Morale and losses follow from the number of Wounds alone. More
+    than it can take are as good as all. Raises `BudgetSpent` past `WORK`.
+    """
+    full = min(capacity(foe.regiment), most)
+    if (most + 1) * (full + 1) > WORK:
+        raise BudgetSpent((most + 1) * (full + 1), WORK, foe.one)
+    wounding = float(odds(replace(foe.assault(1), victim=None))[Toll(1)])
+    values = [_expected(foe, wounds, score) for wounds in range(full + 1)]
+    chances = [1.0] + [0.0] * full
+    found = [values[0]]
+    for _ in range(most):
+        more = [0.0, *(wounding * chance for chance in chances[:full])]
+        stays = [*((1.0 - wounding) * chance for chance in chances[:full]), chances[full]]
+        chances = [a + b for a, b in zip(stays, more, strict=True)]
+        found.append(sum(c * v for c, v in zip(chances, values, strict=True)))
+    return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def _worth(foe: Foe, strikes: int, score: Score) -> float:
-    return sum(float(p) * score(foe.regiment, toll) for toll, p in share_odds(foe, strikes).items())
+def _expected(foe: Foe, wounds: int, score: Score) -> float:
+    """The expected score of so many failed saves, Morale to come."""
+    after = tested(wounds, foe.one.victim)
+    if isinstance(after, Done):
+        return float(score(foe.regiment, after.value))
+    return sum(float(p) * score(foe.regiment, toll) for toll, p in odds(after).items())
+
+
+@lru_cache(maxsize=256)
+def best_sums(foes: tuple[Foe, ...], most: int, score: Score) -> tuple[float, ...]:
+    """The highest sum of expected scores that 0, 1 and so on up to `most` Attacks can have.
+
+    Raises `BudgetSpent` past `WORK`.
+    """
+    own = worths(foes[0], most, score)
+    if len(foes) == 1:
+        return own
+    if (most + 1) ** 2 > WORK:
+        raise BudgetSpent((most + 1) ** 2, WORK, foes[0].one)
+    rest = best_sums(foes[1:], most, score)
+    return tuple(max(own[n] + rest[m - n] for n in range(m + 1)) for m in range(most + 1))
 
 
 def best(score: Score) -> Callable[[Choose], Any]:
-    """The policy that takes the split with the highest sum of expected scores, the first of
-    equals."""
+    """The policy that takes the share with the highest sum of expected scores of it and of the
+    best that the rest can do; the first of equals."""
 
     def choose(question: Choose) -> Any:
+        first = question.options[0]
+        assert isinstance(first, Share)  # nothing else is a way to split
+        own = worths(first.foes[0], first.left, score)
+        rest = best_sums(first.foes[1:], first.left, score)
+
         def worth(option: Any) -> float:
-            assert isinstance(option, Split)  # no other options are offered for a split
-            numbers = zip(option.foes, option.shares, strict=True)
-            return sum(_worth(foe, number, score) for foe, (_, number) in numbers)
+            assert isinstance(option, Share)  # as the first is
+            return round(own[option.number] + rest[first.left - option.number], 12)
 
         return max(question.options, key=worth)
 
     return choose
-
-
-@dataclass(frozen=True, slots=True)
-class Splitting:
-    """The occupant's player says how the Attacks are split; ends with the Split."""
-
-    player: str
-    options: tuple[Split, ...]
-
-    def ask(self) -> Choose:
-        """How."""
-        return Choose("CQ-CLA-08", self.player, "split", self.options)
-
-    def take(self, split: Split) -> Procedure | Done[Split]:
-        """So."""
-        return Done(split)

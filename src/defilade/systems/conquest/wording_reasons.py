@@ -74,6 +74,7 @@ REASONS = {
     "not_touching": "{enemy}{regiment} does not touch it",
     "no_support_inside": "inside every Stand Strikes in full and shares are of single Attacks",
     "split_wrong": "{shared} Attacks are shared out, there are {total}",
+    "stand_twice": "a Stand Strikes one enemy; one is named twice",
     "split_outside": "only an occupant splits single Attacks; others name Stands",
     "split_by_policy": "the split is the attacker's best by the policy, of {ways} ways",
     "support_unengaged": "supporters cannot Strike {enemy}: it is not in contact",

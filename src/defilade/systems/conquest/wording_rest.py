@@ -90,7 +90,7 @@ EVENTS = {
 QUESTIONS = {
     "CQ-TUR-02": "nothing is rolled",
     "CQ-CHG-04": "roll the Charge, one die",
-    "CQ-CLA-08": "how are the Attacks split?",
+    "CQ-CLA-08": "how many Attacks at whom?",
     "CQ-CLA-13": "roll to hit, Clash or lower",
     "CQ-CLA-14": "roll Defence, a die for each Hit",
     "CQ-IMP-02": "roll the Impact Hits",
