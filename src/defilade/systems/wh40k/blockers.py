@@ -17,7 +17,17 @@ from defilade.geometry.bases import Base, Polygon
 from defilade.systems.wh40k.bodies import Body, Field, Prism
 from defilade.systems.wh40k.measuring import base_within
 from defilade.systems.wh40k.options import HouseRules, ObscuringHeight, SolidGap
-from defilade.systems.wh40k.state import Area, Feature, Gap, Model, Outline, Section, State
+from defilade.systems.wh40k.state import (
+    Area,
+    Feature,
+    Gap,
+    Model,
+    Outline,
+    Section,
+    State,
+    Unit,
+    standing_of,
+)
 from defilade.systems.wh40k.terms import MM
 from defilade.systems.wh40k.terrain import area_top, obscuring, solid
 
@@ -201,8 +211,8 @@ def counted_areas(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[
 class Outlook:
     """All that stops lines on one table, made ready for every pair of models.
 
-    `solid` is what of Solid features stops lines, `bare` features with no gap shut. `units` says
-    whose model each of `models` is.
+    `solid` is what of Solid features stops lines, `bare` features with no gap shut. `groups` are
+    the models of each unit, and `units` says whose each of `models` is.
     """
 
     areas: Areas
@@ -213,22 +223,11 @@ class Outlook:
     obscuring: Field
     models: Field
     units: Mapping[str, str]
+    groups: Mapping[str, tuple[Model, ...]]
 
-    def features_near(self, a: Body, b: Body) -> tuple[Prism, ...]:
-        """Features over the ground between two bodies, with what Solid shuts."""
-        return self.features.near(a, b)
-
-    def areas_near(self, a: Body, b: Body) -> tuple[Prism, ...]:
-        """Obscuring areas between that neither body is within: those that count.
-
-        WH-OBS-02, WH-OBS-07; for cover the same ones count as intervening (WH-COV-06).
-        """
-        close = self.obscuring.near(a, b)
-        around = frozenset[str]()
-        if close:
-            around = areas_around(a.base, self.areas, self.rules)
-            around |= areas_around(b.base, self.areas, self.rules)
-        return tuple(prism for prism in close if prism.name not in around)
+    def near(self, a: Body, b: Body) -> Near:
+        """What of the terrain is over the ground between two bodies, whichever looks."""
+        return _near(self, a, b)
 
     def models_near(self, a: Model, b: Model) -> tuple[Prism, ...]:
         """Models between that are of third units (WH-VIS-02); the two units are looked through."""
@@ -237,28 +236,59 @@ class Outlook:
 
     def between(self, a: Model, b: Model) -> tuple[Prism, ...]:
         """Everything between two models that may stop lines."""
-        ends = body(a), body(b)
-        return (*self.features_near(*ends), *self.areas_near(*ends), *self.models_near(a, b))
+        near = self.near(body(a), body(b))
+        return (*near.features, *near.areas, *self.models_near(a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Features, with what Solid shuts, and obscuring areas that count, between two bodies."""
+
+    features: tuple[Prism, ...]
+    areas: tuple[Prism, ...]
+
+
+@lru_cache(maxsize=40_000)
+def _near(outlook: Outlook, a: Body, b: Body) -> Near:
+    """Obscuring areas that either body is within do not count (WH-OBS-02, WH-OBS-07).
+
+    For cover the same ones count as intervening (WH-COV-06).
+    """
+    close = outlook.obscuring.near(a, b)
+    around = frozenset[str]()
+    if close:
+        around = areas_around(a.base, outlook.areas, outlook.rules)
+        around |= areas_around(b.base, outlook.areas, outlook.rules)
+    counted = tuple(prism for prism in close if prism.name not in around)
+    return Near(outlook.features.near(a, b), counted)
 
 
 def outlook_of(state: State, rules: HouseRules) -> Outlook:
     """What stops lines on a table; made once for as long as nothing moves."""
-    waiting = frozenset(name for name, unit in state.units.items() if unit.in_reserve)
-    return _outlook(state.areas, state.models, waiting, rules)
+    return _outlook(state.areas, state.units, state.models, rules)
 
 
 @lru_cache(maxsize=16)
 def _outlook(
-    areas: Areas, models: FrozenMap[str, Model], waiting: frozenset[str], rules: HouseRules
+    areas: Areas, units: FrozenMap[str, Unit], models: FrozenMap[str, Model], rules: HouseRules
 ) -> Outlook:
-    standing = [m for m in models.values() if m.wounds > 0 and m.unit not in waiting]
-    prisms = [Prism(m.base, m.low, m.high, m.id, MODEL) for m in standing]
+    return _standing_on(areas, standing_of(units, models), rules)
+
+
+@lru_cache(maxsize=16)
+def _standing_on(areas: Areas, models: tuple[Model, ...], rules: HouseRules) -> Outlook:
+    """One outlook for all states in which the same models stand."""
+    prisms = tuple(Prism(m.base, m.low, m.high, m.id, MODEL) for m in models)
+    groups: dict[str, tuple[Model, ...]] = {}
+    for model in models:
+        groups[model.unit] = (*groups.get(model.unit, ()), model)
     return Outlook(
         areas,
         rules,
         *_grounds(areas, rules),
-        Field(tuple(prisms) if rules.models_block else ()),
-        {model.id: model.unit for model in standing},
+        Field(prisms if rules.models_block else ()),
+        {model.id: model.unit for model in models},
+        groups,
     )
 
 

@@ -36,6 +36,7 @@ from defilade.systems.wh40k.state import (
     Surface,
     Unit,
     Weapon,
+    known,
 )
 from defilade.systems.wh40k.terms import MM, Category, Method
 
@@ -228,9 +229,9 @@ def state_of(battle: Battle) -> State:
     return State(
         title=battle.title,
         size=battle.size,
-        areas=FrozenMap(areas),
-        units=FrozenMap(units),
-        models=FrozenMap(models),
+        areas=known(FrozenMap(areas)),
+        units=known(FrozenMap(units)),
+        models=known(FrozenMap(models)),
         objectives=FrozenMap(_objectives(battle)),
         sides=sides,
         turn=battle.turn,

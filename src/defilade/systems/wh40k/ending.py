@@ -5,13 +5,15 @@ Knows one model at one spot; must not know how it came there, beyond what it had
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from defilade.geometry.bases import Polygon, bounds_of
 from defilade.geometry.crossings import inside_length
 from defilade.geometry.plane import EPS, Point, unit_bearing
 from defilade.ruling import Reason
-from defilade.systems.wh40k.measuring import engaged
+from defilade.systems.wh40k.measuring import engaged, reach_of
 from defilade.systems.wh40k.obstacles import Areas, held_by, overlaps, parts
 from defilade.systems.wh40k.options import ClimberEnds, HouseRules
 from defilade.systems.wh40k.refusals import no
@@ -33,13 +35,23 @@ def end_reasons(
     size: tuple[Inches, Inches] = (0.0, 0.0),
 ) -> list[Reason]:
     """Everything against a model standing where it is. A `size` of 0 by 0 has no edge."""
-    return [
-        *_on_the_table(model, size),
-        *_partway(model, areas),
-        *_on_models(model, others),
-        *_above_ground(model, areas, rules, frozenset(climbed)),
-        *_through_solid(model, areas, rules),
-    ]
+    before, after = _alone(model, areas, rules, frozenset(climbed), size)
+    return [*before, *_on_models(model, others), *after]
+
+
+@lru_cache(maxsize=4096)
+def _alone(
+    model: Model,
+    areas: Areas,
+    rules: HouseRules,
+    climbed: frozenset[str],
+    size: tuple[Inches, Inches],
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """What terrain and the table's edge say, before and after what other models say."""
+    return (
+        (*_on_the_table(model, size), *_partway(model, areas)),
+        (*_above_ground(model, areas, rules, climbed), *_through_solid(model, areas, rules)),
+    )
 
 
 def _on_the_table(model: Model, size: tuple[Inches, Inches]) -> list[Reason]:
@@ -52,16 +64,36 @@ def _on_the_table(model: Model, size: tuple[Inches, Inches]) -> list[Reason]:
 
 def _partway(model: Model, areas: Areas) -> list[Reason]:
     """Not inside a wall, floor or ceiling (WH-END-04)."""
+    bounds = bounds_of(model.base)
     for part in parts(areas):
         if not part.opaque or part.bottom >= model.high - EPS or part.top <= model.z + EPS:
+            continue
+        if _apart(bounds, bounds_of_part(part.shape)):
             continue
         if overlaps(model.base, part.shape):
             return [no("WH-END-04", "inside_section", model=model.id, feature=part.feature)]
     return []
 
 
+Bounds = tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=4096)
+def bounds_of_part(shape: Polygon) -> Bounds:
+    """The bounds of a piece of terrain, made once."""
+    return bounds_of(shape)
+
+
+def _apart(one: Bounds, other: Bounds) -> bool:
+    """Whether two bounds share nothing but an edge."""
+    return one[0] >= other[2] or one[2] <= other[0] or one[1] >= other[3] or one[3] <= other[1]
+
+
 def _on_models(model: Model, others: Sequence[Model]) -> list[Reason]:
+    reach = reach_of(model)
     for other in others:
+        if math.dist(model.at, other.at) > reach + reach_of(other):
+            continue
         if other.low >= model.high - EPS or other.high <= model.z + EPS:
             continue
         if overlaps(model.base, other.base):

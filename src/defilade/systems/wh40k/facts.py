@@ -61,7 +61,7 @@ def blockers_between(state: State, rules: HouseRules, a: Model, b: Model) -> tup
     if side is None:
         return ()
     found = standing(side, outlook_of(state, rules).between(a, b))
-    ways = shapely.MultiPoint([*_corners(a.base), *_corners(b.base)]).convex_hull
+    ways = shapely.convex_hull(shapely.multipoints([*_corners(a.base), *_corners(b.base)]))
     facts: list[Fact] = []
     for prisms, mark in ((found.full, Mark.BLOCKED), (found.partly, Mark.PARTLY)):
         for prism in prisms:
@@ -76,6 +76,7 @@ def _shape(base: Base) -> BaseGeometry:
     return shapely.Polygon(_corners(base))
 
 
+@lru_cache(maxsize=4096)
 def _corners(base: Base) -> Ring:
     """Corners of a shape, of a curve those of its sides: enough for what is only drawn."""
     if isinstance(base, Circle | Oval):

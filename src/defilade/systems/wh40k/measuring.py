@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from defilade.frozen import FrozenMap
-from defilade.geometry.bases import Base, Polygon, bounds_of
+from defilade.geometry.bases import Base, Circle, Polygon, bounds_of, nearest_point
 from defilade.geometry.gaps import Meeting, gap_between, meeting
 from defilade.geometry.plane import EPS
 from defilade.geometry.regions import Region, touches_region, wholly_in_region
 from defilade.systems.wh40k.options import AreaTouch, DistanceIn, HouseRules
-from defilade.systems.wh40k.state import Area, Model, Outline, State
+from defilade.systems.wh40k.state import Area, Model, Outline, State, Unit, left_of
 from defilade.systems.wh40k.terms import FRAME
 from defilade.values import Inches
 
@@ -73,11 +73,18 @@ def base_within(base: Base, area: Area, rules: HouseRules) -> bool:
     """Whether any part of a base is in an area, seen from above (WH-MEAS-06)."""
     if len(area.outline) < 3 or _beside(base, area.outline):
         return False
-    if not touches_region(base, Region(area.outline)):
+    if not _touches(base, area.outline):
         return False
     if rules.area_touch is AreaTouch.IN:
         return True
     return meeting(base, Polygon(area.outline)) is Meeting.OVERLAPPING
+
+
+def _touches(base: Base, outline: Outline) -> bool:
+    if not isinstance(base, Circle):
+        return touches_region(base, Region(outline))
+    near = nearest_point(Polygon(outline), base.centre)
+    return math.dist(near, base.centre) <= base.radius + EPS
 
 
 def _beside(base: Base, outline: Outline) -> bool:
@@ -98,48 +105,41 @@ def wholly_within_area(model: Model, area: Area) -> bool:
 
 def engaged(a: Model, b: Model) -> bool:
     """Within 2 inches across and 5 up, both inclusive (WH-ENG-01)."""
-    if math.dist(a.at, b.at) > ENGAGED_ACROSS + _reach(a) + _reach(b):
+    if math.dist(a.at, b.at) > ENGAGED_ACROSS + reach_of(a) + reach_of(b):
         return False
     return within(across(a, b), ENGAGED_ACROSS) and within(up(a, b), ENGAGED_UP)
 
 
-def _reach(model: Model) -> Inches:
+def reach_of(model: Model) -> Inches:
     """How far a model's base reaches from its position, at most."""
     profile = model.profile
     if profile.hull is None or not profile.has(FRAME):
-        return _reach_of(profile.base)
-    return max(_reach_of(profile.base), _reach_of(profile.hull))
+        return _reach_at(profile.base)
+    return max(_reach_at(profile.base), _reach_at(profile.hull))
 
 
 @lru_cache(maxsize=512)
-def _reach_of(base: Base) -> Inches:
+def _reach_at(base: Base) -> Inches:
     x0, y0, x1, y1 = bounds_of(base)
     return math.hypot(max(-x0, x1), max(-y0, y1)) + EPS
 
 
 def engaged_units(state: State, unit: str) -> tuple[str, ...]:
     """Enemy units that a unit is engaged with (WH-ENG-01)."""
-    waiting = frozenset(name for name, one in state.units.items() if one.in_reserve)
-    own = state.units[unit].side
-    enemies = tuple(name for name, one in state.units.items() if one.side != own)
-    return _engaged(state.models, unit, enemies, waiting)
+    return _engaged(state.units, state.models, unit)
 
 
 @lru_cache(maxsize=512)
 def _engaged(
-    models: FrozenMap[str, Model], unit: str, enemies: tuple[str, ...], waiting: frozenset[str]
+    units: FrozenMap[str, Unit], models: FrozenMap[str, Model], unit: str
 ) -> tuple[str, ...]:
-    own: list[Model] = []
-    others: dict[str, list[Model]] = {name: [] for name in enemies}
-    for model in models.values():
-        if model.wounds <= 0 or model.unit in waiting:
-            continue
-        if model.unit == unit:
-            own.append(model)
-        elif model.unit in others:
-            others[model.unit].append(model)
+    own = left_of(units, models, unit)
+    side = units[unit].side
     return tuple(
-        name for name, them in others.items() if any(engaged(a, b) for a in own for b in them)
+        name
+        for name, other in units.items()
+        if other.side != side
+        and any(engaged(a, b) for b in left_of(units, models, name) for a in own)
     )
 
 

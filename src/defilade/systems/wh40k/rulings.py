@@ -37,7 +37,7 @@ from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.refusals import no, note, yes
 from defilade.systems.wh40k.rulings_moves import movement
 from defilade.systems.wh40k.shooting import Shot, numbers_of
-from defilade.systems.wh40k.sight import Seen, fully, see
+from defilade.systems.wh40k.sight import Seen, fully, see, sees
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import Shooting
 from defilade.systems.wh40k.terrain import obscuring, shelters
@@ -99,7 +99,7 @@ def sight(question: Sight, state: State, rules: HouseRules) -> Ruling:
     first = shown[0] if shown else at[0].id
     looker, found = seen[first]
     whole = bool(shown) and len(shown) == len(at)
-    whole = whole and all(fully(state, rules, seen[b.id][0], b).fully for b in at)
+    whole = whole and all(_wholly(state, rules, (seen[b.id][0], *by), b) for b in at)
     verdict = Visible.NO if not shown else Visible.FULLY if whole else Visible.PARTLY
     target = state.models[first]
     numbers = {
@@ -120,11 +120,13 @@ def sight(question: Sight, state: State, rules: HouseRules) -> Ruling:
 def _best(state: State, rules: HouseRules, by: tuple[Model, ...], at: Model) -> tuple[Model, Seen]:
     """The looker that sees a model, else the nearest one and why it does not."""
     near = sorted(by, key=lambda model: apart(model, at, rules))
-    for model in near:
-        found = see(state, rules, model, at)
-        if found.visible:
-            return model, found
-    return near[0], see(state, rules, near[0], at)
+    best = next((model for model in near if sees(state, rules, model, at)), near[0])
+    return best, see(state, rules, best, at)
+
+
+def _wholly(state: State, rules: HouseRules, by: tuple[Model, ...], at: Model) -> bool:
+    """Whether one of the lookers sees all of a model."""
+    return any(fully(state, rules, a, at).fully and sees(state, rules, a, at) for a in by)
 
 
 def _why(found: Seen, a: Model, b: Model, whole: bool) -> Reason:

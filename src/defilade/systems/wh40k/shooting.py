@@ -124,14 +124,9 @@ def _seen_reasons(state: State, rules: HouseRules, aim: Aim) -> list[Reason]:
         if alone and len(alone) == len(limits) and not within(gap, max(alone)):
             return [no("WH-LONE-01", "lone_operative", distance=gap, limit=max(alone))]
         return []
-    best: Seen | None = None
-    for one in models:
-        seen = see(state, rules, aim.model, one)
-        if seen.visible:
-            return []
-        best = best or seen
-    if best is None or best.stop is None:
+    if unit_visible(state, rules, aim.model, aim.target) is not None:
         return []
+    best = see(state, rules, aim.model, models[0])
     who, whom = aim.model.id, aim.target
     first = no(best.clause, f"stopped_{best.stop}", model=who, unit=whom, **numbers_of(best))
     return [first, no("WH-SHO-06", "not_visible", model=who, unit=whom)]

@@ -24,6 +24,7 @@ from defilade.systems.wh40k.hiding import (
 )
 from defilade.systems.wh40k.measuring import apart, within
 from defilade.systems.wh40k.options import HouseRules
+from defilade.systems.wh40k.shut import shut
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.tilted import Lines, passes
 from defilade.values import Inches
@@ -132,16 +133,21 @@ def lines(state: State, rules: HouseRules, a: Model, b: Model) -> Seen:
 @lru_cache(maxsize=40_000)
 def _between(outlook: Outlook, a: Model, b: Model) -> Lines:
     """Whether a line passes everything between two models, asked in one order for both ways."""
+    if _units_shut(outlook, a, b):
+        return Lines(False)
     first, second = sorted((body(a), body(b)), key=_place)
-    prisms = (
-        *outlook.features_near(first, second),
-        *outlook.areas_near(first, second),
-        *outlook.models_near(a, b),
-    )
+    near = outlook.near(first, second)
+    prisms = (*near.features, *near.areas, *outlook.models_near(a, b))
     found = _passes(first, second, prisms, outlook.rules.line_width)
     if first == body(a) or found.plane is None:
         return found
     return replace(found, plane=Plane(found.plane.second, found.plane.first))
+
+
+def _units_shut(outlook: Outlook, a: Model, b: Model) -> bool:
+    """Whether both are where the table knows them, and nothing of their units sees the other's."""
+    known = all(model in outlook.groups.get(model.unit, ()) for model in (a, b))
+    return known and shut(outlook, a.unit, b.unit)
 
 
 def _place(one: Body) -> tuple[float, ...]:
@@ -158,8 +164,8 @@ def _passes(a: Body, b: Body, prisms: tuple[Prism, ...], width: float) -> Lines:
 def _stopped(outlook: Outlook, a: Model, b: Model) -> Seen:
     """What stops every line between two models, where none passes."""
     first, second = sorted((body(a), body(b)), key=_place)
-    features = outlook.features_near(first, second)
-    areas = outlook.areas_near(first, second)
+    near = outlook.near(first, second)
+    features, areas = near.features, near.areas
     models = outlook.models_near(a, b)
     width = outlook.rules.line_width
     found = _passes(first, second, features, width)
@@ -186,13 +192,13 @@ def fully(state: State, rules: HouseRules, a: Model, b: Model, *, models: bool =
 
 @lru_cache(maxsize=40_000)
 def _fully(outlook: Outlook, a: Model, b: Model, *, models: bool) -> Fullness:
+    if _units_shut(outlook, a, b):
+        return Fullness(fully=False)
     ends = body(a), body(b)
     first, second = sorted(ends, key=_place)
-    prisms = (
-        *outlook.features_near(first, second),
-        *outlook.areas_near(first, second),
-        *(outlook.models_near(a, b) if models else ()),
-    )
+    near = outlook.near(first, second)
+    others = outlook.models_near(a, b) if models else ()
+    prisms = (*near.features, *near.areas, *others)
     lines = _passes(first, second, prisms, outlook.rules.line_width)
     return _all_seen(*ends, prisms) if lines.open else Fullness(fully=False, proved=lines.proved)
 

@@ -6,7 +6,8 @@ Knows what is remembered; never what follows from it (hidden, cover, visible, en
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any, TypeAlias, TypeVar
 
 from defilade.frozen import FrozenMap
 from defilade.geometry.bases import Base, Circle, Oval, Polygon
@@ -23,6 +24,7 @@ from defilade.values import Degrees, DiceExpr, Inches
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,14 +270,11 @@ class State:
 
     def alive(self, unit: str) -> tuple[Model, ...]:
         """Models of a unit that are left and on the table."""
-        if self.units[unit].in_reserve:
-            return ()
-        found = (self.models[name] for name in self.units[unit].models)
-        return tuple(model for model in found if model.wounds > 0)
+        return left_of(self.units, self.models, unit)
 
     def on_table(self) -> tuple[Model, ...]:
         """All models left on the table."""
-        return tuple(model for unit in self.units for model in self.alive(unit))
+        return standing_of(self.units, self.models)
 
     def side_of(self, model: Model) -> str:
         """Whose a model is."""
@@ -295,3 +294,30 @@ class State:
     def put_unit(self, unit: Unit) -> State:
         """The state with a unit replaced."""
         return replace(self, units=self.units.put(unit.id, unit))
+
+
+@lru_cache(maxsize=96)
+def _first(mapping: FrozenMap[Any, Any]) -> FrozenMap[Any, Any]:
+    return mapping
+
+
+def known(mapping: FrozenMap[str, V]) -> FrozenMap[str, V]:
+    """The first mapping of late that was equal: what is remembered of it is found at once."""
+    return _first(mapping)
+
+
+@lru_cache(maxsize=1024)
+def left_of(
+    units: FrozenMap[str, Unit], models: FrozenMap[str, Model], unit: str
+) -> tuple[Model, ...]:
+    """Models of a unit that are left and on the table; the two maps are a state's."""
+    if units[unit].in_reserve:
+        return ()
+    found = (models[name] for name in units[unit].models)
+    return tuple(model for model in found if model.wounds > 0)
+
+
+@lru_cache(maxsize=64)
+def standing_of(units: FrozenMap[str, Unit], models: FrozenMap[str, Model]) -> tuple[Model, ...]:
+    """All models left on the table; the two maps are a state's."""
+    return tuple(model for unit in units for model in left_of(units, models, unit))

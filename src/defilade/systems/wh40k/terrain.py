@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from defilade.geometry.bases import Polygon
 from defilade.geometry.regions import Region, ring_faults, wholly_in_region
@@ -55,8 +56,13 @@ class Flaw:
     params: Record = NOTHING
 
 
-def flaws(area: Area) -> Iterator[Flaw]:
+@lru_cache(maxsize=512)
+def flaws(area: Area) -> tuple[Flaw, ...]:
     """Everything that makes an area unplayable (WH-AREA-01 to WH-AREA-04)."""
+    return tuple(_flaws(area))
+
+
+def _flaws(area: Area) -> Iterator[Flaw]:
     if area.method is Method.FEATURE and len(area.features) != 1:
         yield Flaw("WH-AREA-01", "one_feature", None, Record(number=len(area.features)))
     if area.method is Method.MAT and not area.features:
