@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import jsonschema
@@ -209,3 +210,23 @@ def _answered(asked: dict[str, Any]) -> bytes | str:
         return JOBS["rulings"](asked, DESK).body
     except Trouble as found:
         return found.problem.code
+
+
+def test_a_table_is_drawn_in_pixels_and_on_a_sheet_to_print(api: Api) -> None:
+    pixels = api.post("/png", {"battle": BATTLE, "question": FIRING})
+    assert (pixels.status_code, pixels.headers["content-type"]) == (200, "image/png")
+    assert pixels.content.startswith(b"\x89PNG")
+    sheet = api.post("/sheet", {"battle": BATTLE})
+    assert sheet.headers["content-type"].startswith("image/svg+xml")
+    assert "Over Halcyon" in sheet.text
+    assert "Heron" in sheet.text
+
+
+def test_a_server_that_cannot_draw_pixels_says_what_it_lacks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    asked = {"battle": {**BATTLE, "waive": [], "edits": []}, "question": None}
+    with pytest.raises(Trouble, match=r"no-png.*pip install") as caught:
+        JOBS["png"](asked, Desk(Limits()))
+    assert caught.value.problem.status == 501

@@ -19,7 +19,7 @@ from defilade.server.office import Office
 from defilade.server.openapi import document
 from defilade.server.pages import page_router
 from defilade.server.problems import MEDIA, Problem, Trouble
-from defilade.server.routes import asks, books, edits, files, sessions
+from defilade.server.routes import asks, books, edits, files, pictures, sessions
 from defilade.server.routes.common import Gone
 from defilade.server.settings import Settings
 
@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         asks.router,
         edits.router,
         files.router,
+        pictures.router,
         sessions.router,
         sessions.shares,
     ):

@@ -55,6 +55,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "too-many": (429, "Too many requests"),
     "too-many-feeds": (429, "Too many listeners"),
     "bug": (500, "This is a bug of the server"),
+    "no-png": (501, "This server cannot draw pixels"),
     "busy": (503, "The server is busy"),
     "full": (503, "The server keeps as much as it is allowed to"),
 }

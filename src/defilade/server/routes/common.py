@@ -12,9 +12,10 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import Depends, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel
 
 from defilade.server.office import Office
-from defilade.server.work.pool import Reply
+from defilade.server.work.pool import Lane, Reply
 
 T = TypeVar("T")
 
@@ -45,6 +46,26 @@ def sent(reply: Reply) -> Response:
     """A worker's reply as it is."""
     headers = {**FRESH, **_PICTURE} if reply.media.startswith("image/") else FRESH
     return Response(reply.body, media_type=reply.media, headers=headers)
+
+
+async def on_table(
+    request: Request,
+    office: Office,
+    job: str,
+    battle: dict[str, Any],
+    asked: dict[str, Any],
+    *,
+    lane: Lane = Lane.QUICK,
+    seconds: float = 0,
+) -> Response:
+    """The answer to a job on whatever table a request means."""
+    work = office.on(battle, job, asked, lane=lane, seconds=seconds)
+    return sent(await while_there(request, work))
+
+
+def values_of(body: BaseModel) -> dict[str, Any]:
+    """The JSON values of a body that fits its shape."""
+    return body.model_dump(mode="json")
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 JSON = "application/json"
+PNG = "image/png"
 SVG = "image/svg+xml"
 
 

@@ -32,6 +32,8 @@ JOBS: Mapping[str, Job] = {
     "measure": measures.measure,
     "scene": pictures.scene,
     "svg": pictures.svg,
+    "png": pictures.png,
+    "sheet": pictures.sheet,
     "begin": moves.begin,
     "move": moves.move,
     "view": moves.view,

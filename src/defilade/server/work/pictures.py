@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from defilade.drawing import board_svg
+from defilade.drawing import PngUnavailable, board_svg, setting_svg
+from defilade.drawing import png as pixels
 from defilade.ruling import Fact
-from defilade.server.work.answer import SVG, Answer, answer
+from defilade.server.problems import trouble
+from defilade.server.work.answer import PNG, SVG, Answer, answer
 from defilade.server.work.desk import Desk, Opened
 from defilade.server.work.names import known, named, question_of
 from defilade.table import Ground, Piece, Scene
@@ -27,10 +29,26 @@ def scene(asked: Asked, desk: Desk) -> Answer:
 
 def svg(asked: Asked, desk: Desk) -> Answer:
     """The table as a picture, with the facts of the ruling on a question if one is put."""
+    return Answer(_picture(asked, desk).encode(), SVG)
+
+
+def png(asked: Asked, desk: Desk) -> Answer:
+    """The same picture in pixels."""
+    try:
+        return Answer(pixels(_picture(asked, desk)), PNG)
+    except PngUnavailable as error:
+        raise trouble("no-png", f"{error}.") from None
+
+
+def sheet(asked: Asked, desk: Desk) -> Answer:
+    """A sheet to set the table up by."""
+    return Answer(setting_svg(desk.opened(asked["battle"]).scene).encode(), SVG)
+
+
+def _picture(asked: Asked, desk: Desk) -> str:
     opened = desk.opened(asked["battle"])
     question = asked.get("question")
-    picture = board_svg(opened.scene) if question is None else _ruled(question, opened)
-    return Answer(picture.encode(), SVG)
+    return board_svg(opened.scene) if question is None else _ruled(question, opened)
 
 
 def _ruled(asked: Asked, opened: Opened) -> str:
