@@ -272,20 +272,20 @@ def bounds_of(base: Base) -> tuple[float, float, float, float]:
     )
 
 
-def where_in(base: Base, p: Point) -> Where:
-    """Where a point lies relative to the area of a base; within `EPS` of its rim is BOUNDARY."""
+def where_in(base: Base, p: Point, *, slack: float = EPS) -> Where:
+    """Where a point lies relative to the area of a base; within `slack` of its rim is BOUNDARY."""
     match base:
         case Circle():
-            return _by_depth(base.radius - distance(base.centre, p))
+            return _by_depth(base.radius - distance(base.centre, p), slack)
         case Oval():
-            return _by_depth(_oval_depth(base, p))
+            return _by_depth(_oval_depth(base, p), slack)
         case Rectangle() | Polygon():
-            return where_in_ring(p, ring_of(base))
+            return where_in_ring(p, ring_of(base), slack=slack)
         case Edge():
-            near = distance_to_segment(p, base.start, base.end) <= EPS
+            near = distance_to_segment(p, base.start, base.end) <= slack
             return Where.BOUNDARY if near else Where.OUTSIDE
         case Group():
-            found = {where_in(part, p) for part in base.parts}
+            found = {where_in(part, p, slack=slack) for part in base.parts}
             for where in (Where.INSIDE, Where.BOUNDARY):
                 if where in found:
                     return where
@@ -304,8 +304,8 @@ def _oval_depth(oval: Oval, p: Point) -> float:
     return level / slope
 
 
-def _by_depth(depth: float) -> Where:
-    if abs(depth) <= EPS:
+def _by_depth(depth: float, slack: float) -> Where:
+    if abs(depth) <= slack:
         return Where.BOUNDARY
     return Where.INSIDE if depth > 0.0 else Where.OUTSIDE
 

@@ -23,6 +23,7 @@ from defilade.geometry.bases import (
     ring_of,
     support,
     to_unit_disc,
+    where_in,
 )
 from defilade.geometry.degenerate import Contact, Touch
 from defilade.geometry.gaps import gap_between
@@ -254,7 +255,9 @@ def _curve_contacts(line: Segment, shape: Circle | Oval, index: int) -> list[Con
     if depth <= EPS:
         middle = (low + high) / 2.0
         return [Contact(index, Touch.TANGENT, middle, middle)]
-    if high - low <= EPS:
+    inner = point_at(*line, (low + high) / 2.0 / (distance(*line) or 1.0))
+    if high - low <= EPS or where_in(shape, inner) is not Where.INSIDE:
+        # The line starts or ends in what rounding calls the rim.
         return [Contact(index, Touch.TANGENT, low, low)]
     return [Contact(index, Touch.INTERIOR, low, high)]
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 __all__ = [
     "EPS",
@@ -121,6 +122,7 @@ def rotated(point: Point, degrees: float, *, about: Point = (0.0, 0.0)) -> Point
     return (about[0] + x * cosine + y * sine + 0.0, about[1] + y * cosine - x * sine + 0.0)
 
 
+@lru_cache(maxsize=512)
 def _sine_cosine(degrees: float) -> tuple[float, float]:
     quarters, rest = divmod(degrees, 90.0)
     if rest == 0.0:
@@ -148,6 +150,7 @@ def bearing_to_angle(degrees: Bearing) -> float:
     return (90.0 - degrees) % 360.0 % 360.0
 
 
+@lru_cache(maxsize=512)
 def unit_bearing(degrees: Bearing) -> Point:
     """The unit vector that points along a bearing. Quarter turns are exact."""
     return rotated((0.0, 1.0), degrees)
@@ -335,16 +338,16 @@ def is_convex(ring: Sequence[Point]) -> bool:
     return not {-1, 1} <= turns
 
 
-def where_in_ring(p: Point, ring: Sequence[Point]) -> Where:
-    """Where a point lies relative to the area inside a ring; within `EPS` of it is BOUNDARY."""
+def where_in_ring(p: Point, ring: Sequence[Point], *, slack: float = EPS) -> Where:
+    """Where a point lies relative to the area inside a ring; within `slack` of it is BOUNDARY."""
     inside = False
     px, py = p
     a = ring[-1]
     for b in ring:
         if (
-            min(a[0], b[0]) - EPS <= px <= max(a[0], b[0]) + EPS
-            and min(a[1], b[1]) - EPS <= py <= max(a[1], b[1]) + EPS
-            and on_segment(p, a, b)
+            min(a[0], b[0]) - slack <= px <= max(a[0], b[0]) + slack
+            and min(a[1], b[1]) - slack <= py <= max(a[1], b[1]) + slack
+            and distance_to_segment(p, a, b) <= slack
         ):
             return Where.BOUNDARY
         if (a[1] > py) != (b[1] > py):

@@ -220,13 +220,13 @@ def repaired_ring(ring: Sequence[Point]) -> Ring:
     return tuple(points)
 
 
-def where_in_region(p: Point, region: Region) -> Where:
-    """Where a point lies relative to a region; within `EPS` of any ring is BOUNDARY."""
-    where = where_in_ring(p, region.outline)
+def where_in_region(p: Point, region: Region, *, slack: float = EPS) -> Where:
+    """Where a point lies relative to a region; within `slack` of any ring is BOUNDARY."""
+    where = where_in_ring(p, region.outline, slack=slack)
     if where is not Where.INSIDE:
         return where
     for hole in region.holes:
-        match where_in_ring(p, hole):
+        match where_in_ring(p, hole, slack=slack):
             case Where.BOUNDARY:
                 return Where.BOUNDARY
             case Where.INSIDE:

@@ -11,13 +11,14 @@ from enum import StrEnum
 from defilade.geometry.degenerate import Contact, Grazing
 from defilade.geometry.plane import EPS, Point, Segment
 from defilade.geometry.sight.between import Piece
-from defilade.geometry.sight.frame import Frame, LocalShape
+from defilade.geometry.sight.frame import Frame, LocalBase
 from defilade.geometry.sight.sweep import Cover
 
 __all__ = [
     "Aside",
     "FanCover",
     "FanProof",
+    "HeldProof",
     "LaneBasis",
     "PairProof",
     "Proof",
@@ -101,13 +102,21 @@ class FanProof:
     parts: tuple[int, int]
     frame: Frame
     apex: Point
-    target: LocalShape
+    target: LocalBase
     covers: tuple[FanCover, ...]
     inside: tuple[tuple[int, float], ...]
     backwards: bool
 
 
-Proof = PairProof | FanProof
+@dataclass(frozen=True, slots=True)
+class HeldProof:
+    """A curved obstacle that holds one of two parts: every line between them enters it."""
+
+    parts: tuple[int, int]
+    obstacle: int
+
+
+Proof = PairProof | FanProof | HeldProof
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,26 @@ from defilade.geometry.bases import Circle, Convex, Oval
 from defilade.geometry.gaps import gap_between, separation
 from defilade.geometry.plane import EPS, Point, Ring, Segment, distance
 from defilade.geometry.regions import Region, Wall, touches_region
-from defilade.geometry.sight.curves import facets, facets_beside, outermost
+from defilade.geometry.sight.bows import bow_windows
+from defilade.geometry.sight.curves import facets
 from defilade.geometry.sight.frame import (
+    Bow,
+    Disc,
+    Ellipse,
     Frame,
     Hull,
+    LocalBase,
     LocalShape,
+    curve_point,
     frame_between,
+    is_on_bow,
     local_shape,
     rim_ends,
     to_local,
 )
 from defilade.geometry.sight.parting import outside, parting_normal
 from defilade.geometry.sight.scene import Body, Scene
+from defilade.geometry.sight.trimming import holds, is_under, stretches_outside
 
 __all__ = ["QUARTER", "Pair", "Piece", "body_edges", "facets", "pair_between"]
 
@@ -55,14 +63,16 @@ class Pair:
     """Two convex bases apart from each other, in their frame, and the pieces between them.
 
     `spanning` are the areas that touch both bases: a line may run inside one without meeting any
-    of its edges.
+    of its edges. `held` is a curved obstacle that holds a whole base: no line gets out of it, and
+    then there are no pieces.
     """
 
     frame: Frame
-    first: LocalShape
-    second: LocalShape
+    first: LocalBase
+    second: LocalBase
     pieces: tuple[Piece, ...]
     spanning: tuple[tuple[int, Circle | Oval | Region], ...]
+    held: int | None = None
 
 
 def pair_between(a: Convex, b: Convex, scene: Scene) -> Pair | None:
@@ -82,19 +92,17 @@ def pair_between(a: Convex, b: Convex, scene: Scene) -> Pair | None:
         if clear is not None:
             pieces.append(clear)
             continue
-        if isinstance(body.solid, Circle | Oval) and _is_under(body.solid, (a, b)):
-            continue
+        if isinstance(body.solid, Circle | Oval):
+            if is_under(body.solid, a) or is_under(body.solid, b):
+                continue
+            if holds(body.solid, a) or holds(body.solid, b):
+                return Pair(frame, first, second, (), (), body.obstacle)
         if isinstance(body.solid, Region | Wall) and box.beside(_local_hull(frame, body)):
             continue
         pieces += _near_pieces((a, b), (first, second), frame, body, box)
         if not isinstance(body.solid, Wall) and _touches(a, body.solid) and _touches(b, body.solid):
             spanning.append((body.obstacle, body.solid))
     return Pair(frame, first, second, tuple(pieces), tuple(spanning))
-
-
-def _is_under(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> bool:
-    """Whether a base covers a curve, or is the same curve: then none of it is between."""
-    return any(outermost(solid, base)[0] <= EPS for base in bases)
 
 
 def under_bases(a: Convex, b: Convex, scene: Scene) -> frozenset[int]:
@@ -127,7 +135,7 @@ class _Box:
     before: float
 
     @staticmethod
-    def around(first: LocalShape, second: LocalShape) -> _Box:
+    def around(first: LocalBase, second: LocalBase) -> _Box:
         spans = [
             (rim_ends(shape, *n), n) for shape in (first, second) for n in ((1.0, 0.0), (0.0, 1.0))
         ]
@@ -179,7 +187,7 @@ def _clear_piece(frame: Frame, body: Body, box: _Box) -> Piece | None:
 
 def _near_pieces(
     bases: tuple[Convex, Convex],
-    local: tuple[LocalShape, LocalShape],
+    local: tuple[LocalBase, LocalBase],
     frame: Frame,
     body: Body,
     box: _Box,
@@ -189,10 +197,7 @@ def _near_pieces(
         whole = _curved_piece(bases, frame, body.obstacle, body.solid)
         if whole is not None:
             return list(whole)
-        ring = [to_local(frame, p) for p in facets_beside(body.solid, bases)]
-        edges = [(ring[k - 1], ring[k]) for k in range(len(ring))]
-        edges = [edge for edge in edges if not box.beside(edge)]
-        return _edge_pieces(local, body.obstacle, edges, closed=True)
+        return _bow_pieces(bases, frame, body.obstacle, body.solid, box)
     hull = _local_hull(frame, body)
     normals = [parting_normal(shape, hull) for shape in local]
     if normals[0] is not None and normals[1] is not None:
@@ -205,7 +210,7 @@ def _near_pieces(
     return _edge_pieces(local, body.obstacle, edges, closed=isinstance(body.solid, Region))
 
 
-def _is_off(base: LocalShape, normal: Point, hull: Ring) -> bool:
+def _is_off(base: LocalBase, normal: Point, hull: Ring) -> bool:
     """Whether a hull keeps more than contact away from a base, along a normal towards it."""
     length = math.hypot(*normal)
     nx, ny = normal[0] / length, normal[1] / length
@@ -223,7 +228,7 @@ def body_edges(body: Body) -> list[Segment]:
 
 
 def _edge_pieces(
-    local: tuple[LocalShape, LocalShape], obstacle: int, edges: list[Segment], *, closed: bool
+    local: tuple[LocalBase, LocalBase], obstacle: int, edges: list[Segment], *, closed: bool
 ) -> list[Piece]:
     found: list[Piece] = []
     first, second = local
@@ -242,7 +247,7 @@ def _edge_pieces(
     return found
 
 
-def _is_thin(shape: LocalShape) -> bool:
+def _is_thin(shape: LocalBase) -> bool:
     return isinstance(shape, Hull) and len(shape.points) <= 2
 
 
@@ -252,12 +257,46 @@ def _windowed(obstacle: int, shape: LocalShape, past: Point, beyond: Point) -> t
     `beyond` points from the second base to the piece.
     """
     short = (-beyond[0], -beyond[1])
-    turns = [math.atan2(y, x) for x, y in (past, short)]
-    opens = max(-QUARTER, *(turn - QUARTER for turn in turns))
-    closes = min(QUARTER, *(turn + QUARTER for turn in turns))
+    opens, closes = _window(past, short)
     if opens >= closes:
         return ()
     return (Piece(obstacle, shape, opens, closes, past, short),)
+
+
+def _window(past: Point, short: Point) -> tuple[float, float]:
+    turns = [math.atan2(y, x) for x, y in (past, short)]
+    opens = max(-QUARTER, *(turn - QUARTER for turn in turns))
+    return (opens, min(QUARTER, *(turn + QUARTER for turn in turns)))
+
+
+def _bow_pieces(
+    bases: tuple[Convex, Convex], frame: Frame, obstacle: int, solid: Circle | Oval, box: _Box
+) -> list[Piece]:
+    """The outline of a curved obstacle outside the bases that it overlaps, bow by bow."""
+    curve = local_shape(frame, solid)
+    assert isinstance(curve, Disc | Ellipse)
+    ax, ay = frame.axis
+    found: list[Piece] = []
+    for stretch in stretches_outside(solid, bases):
+        start, end = to_local(frame, stretch.start), to_local(frame, stretch.end)
+        if box.beside(_bounding(Bow(curve, start, end, 1))):
+            continue
+        (mx, my), (nx, ny) = stretch.normals
+        past = (mx * ax + my * ay, my * ax - mx * ay)
+        short = (-nx * ax - ny * ay, nx * ay - ny * ax)
+        opens, closes = _window(past, short)
+        if opens < closes:
+            found += [
+                Piece(obstacle, shape, low, high, past, short)
+                for low, high, shape in bow_windows(curve, (start, end), opens, closes)
+            ]
+    return found
+
+
+def _bounding(bow: Bow) -> Ring:
+    """Points of a bow among which are its furthest along both axes."""
+    tips = (curve_point(bow.curve, *n) for n in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)))
+    return (bow.start, bow.end, *(p for p in tips if is_on_bow(bow, p)))
 
 
 def _curved_piece(

@@ -22,9 +22,7 @@ from defilade.geometry.plane import (
     length_along,
     line_offset,
 )
-from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.answer import Sight, Verdict
-from defilade.geometry.sight.curves import facets_beside
 from defilade.geometry.sight.faults import ProofFailed
 from defilade.geometry.sight.order import in_order
 from defilade.geometry.sight.parts import is_point, single_line
@@ -79,8 +77,7 @@ def _witness_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[str]:
     if sight.touching:
         return faults if distance(start, end) <= EPS else [*faults, "witness.not_touching"]
     near = [body for body in scene.bodies if _is_near(body, (start, end), 0.0)]
-    joined = _joined_parts((start, end), a, b)
-    if joined and all(any(_enters((start, end), body, ends) for body in near) for ends in joined):
+    if any(_enters((start, end), body) for body in near):
         faults.append("witness.enters_obstacle")
     if sight.verdict is Verdict.OPEN and EPS < sight.lane < math.inf and sight.proof:
         found = _part_faults(sight, a, b, scene)
@@ -94,9 +91,9 @@ def _part_faults(sight: Sight, a: Base, b: Base, scene: Scene) -> list[list[str]
     assert sight.witness is not None
     line = sight.witness.line
     return [
-        _lane_faults(line, sight.lane, ends, scene)
-        for ends in _joined_parts(line, a, b)
-        if not is_point(ends[0]) and not is_point(ends[1])
+        # With a point the lane is the clearance of one line, which no borders show.
+        [] if is_point(p) or is_point(q) else _lane_faults(line, sight.lane, (p, q), scene)
+        for p, q in _joined_parts(line, a, b)
     ]
 
 
@@ -110,14 +107,8 @@ def _joined_parts(line: Segment, a: Base, b: Base) -> list[tuple[Convex, Convex]
     ]
 
 
-def _enters(line: Segment, body: Body, bases: tuple[Convex, Convex]) -> bool:
-    """Whether a line enters a body; a curve that overlaps a base counts as its facets."""
-    solid = body.solid
-    if isinstance(solid, Region | Wall) or not line_facts(line, solid).enters:
-        return line_facts(line, solid).enters
-    if all(gap_between(base, solid).distance > EPS for base in bases):
-        return True
-    return line_facts(line, Region(facets_beside(solid, bases))).enters
+def _enters(line: Segment, body: Body) -> bool:
+    return line_facts(line, body.solid).enters
 
 
 def _is_near(body: Body, line: Segment, room: float) -> bool:
@@ -137,7 +128,7 @@ def _lane_faults(
     for border in borders:
         if border is None:
             faults.append("lane.leaves_base")
-        elif any(_enters(border, body, bases) for body in near):
+        elif any(_enters(border, body) for body in near):
             faults.append("lane.enters_obstacle")
     for body in near:
         for corner in (p for ring in body.rings for p in ring):

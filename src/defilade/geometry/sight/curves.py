@@ -6,12 +6,11 @@ Knows convex shapes and their supports. Must not know directions of sight, nor p
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
-from defilade.geometry.bases import Circle, Convex, Edge, Oval, Polygon, contains, support
-from defilade.geometry.plane import EPS, Point, Ring, distance, unit_bearing
+from defilade.geometry.bases import Circle, Convex, Edge, Oval, Polygon, support
+from defilade.geometry.plane import Point, Ring, distance, unit_bearing
 
-__all__ = ["facets", "facets_beside", "outermost", "peaks"]
+__all__ = ["facets", "outermost", "peaks"]
 
 _FACETS = 96
 _COARSE = 96
@@ -87,30 +86,6 @@ def peaks(inner: Convex, outer: Convex) -> list[tuple[float, Point]]:
 
 def facets(solid: Circle | Oval) -> Ring:
     """A curve as an inscribed polygon of 96 sides, inside it by at most 0.0006 of its radius."""
-    return _polygon(solid, 1.0)
-
-
-@lru_cache(maxsize=256)
-def facets_beside(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> Ring:
-    """The sides that stand for a curved obstacle which overlaps a base.
-
-    Around the curve when it holds a base, so that no base inside it pokes out between two corners;
-    else inscribed, so that no base outside it reaches in.
-    """
-    if any(_holds(solid, base) for base in bases):
-        return _polygon(solid, 1.0 / math.cos(math.pi / _FACETS))
-    return facets(solid)
-
-
-def _holds(solid: Circle | Oval, base: Convex) -> bool:
-    if isinstance(base, Polygon):
-        return all(contains(solid, p) for p in base.points)
-    if isinstance(base, Edge):
-        return contains(solid, base.start) and contains(solid, base.end)
-    return outermost(base, solid)[0] <= EPS
-
-
-def _polygon(solid: Circle | Oval, factor: float) -> Ring:
     match solid:
         case Circle():
             long, wide, facing = solid.radius, solid.radius, 90.0
@@ -120,7 +95,7 @@ def _polygon(solid: Circle | Oval, factor: float) -> Ring:
     points: list[Point] = []
     for k in range(_FACETS):
         turn = math.tau * k / _FACETS
-        along, across = factor * long * math.cos(turn), factor * wide * math.sin(turn)
+        along, across = long * math.cos(turn), wide * math.sin(turn)
         points.append(
             (
                 solid.centre[0] + along * ahead[0] + across * aside[0],

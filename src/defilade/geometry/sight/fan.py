@@ -20,7 +20,18 @@ from defilade.geometry.plane import (
 )
 from defilade.geometry.sight.answer import FanCover
 from defilade.geometry.sight.between import Pair
-from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalShape, chord, to_world
+from defilade.geometry.sight.bows import nearest_to_bow
+from defilade.geometry.sight.frame import (
+    Bow,
+    Disc,
+    Ellipse,
+    Hull,
+    LocalShape,
+    chord,
+    curve_point,
+    is_on_bow,
+    to_world,
+)
 from defilade.geometry.sight.slices import area_around
 
 __all__ = [
@@ -83,9 +94,23 @@ def span_of(apex: Point, shape: LocalShape, towards: float) -> tuple[float, floa
             return (middle - half, middle + half)
         case Ellipse():
             turns = [_near(turn, towards) for turn in _tangents(apex, shape)]
+        case Bow():
+            turns = _bow_turns(apex, shape, towards)
         case Hull(points):
             turns = [_turn(apex, p, towards) for p in points if math.dist(apex, p) > EPS]
     return (min(turns), max(turns))
+
+
+def _bow_turns(apex: Point, bow: Bow, towards: float) -> list[float]:
+    """Directions to the ends of a bow, and its tangents: those of its curve that touch it."""
+    turns = [_turn(apex, p, towards) for p in (bow.start, bow.end) if math.dist(apex, p) > EPS]
+    if _is_within(apex, bow.curve):
+        return turns
+    low, high = span_of(apex, bow.curve, towards)
+    for turn, sign in ((low, -1.0), (high, 1.0)):
+        if is_on_bow(bow, curve_point(bow.curve, -sign * math.sin(turn), sign * math.cos(turn))):
+            turns.append(turn)
+    return turns
 
 
 def _turn(apex: Point, p: Point, towards: float) -> float:
@@ -120,6 +145,8 @@ def fan_from(pair: Pair) -> Fan:
     assert isinstance(pair.first, Disc)
     apex = (pair.first.x, pair.first.y)
     start, end = span_of(apex, pair.second, 0.0)
+    if pair.held is not None:
+        return Fan(apex, start, end, (), (), ((pair.held, (start + end) / 2.0),))
     covers: list[FanCover] = []
     rays: list[float] = []
     for piece in pair.pieces:
@@ -223,13 +250,27 @@ def _is_on(apex: Point, shape: LocalShape) -> bool:
         case Disc(x, y, radius):
             return math.dist(apex, (x, y)) <= radius + EPS
         case Ellipse():
-            (ux, uy), (vx, vy) = shape.first, shape.second
-            long, wide = ux * ux + uy * uy, vx * vx + vy * vy
-            dx, dy = apex[0] - shape.x, apex[1] - shape.y
-            away = math.hypot((dx * ux + dy * uy) / long, (dx * vx + dy * vy) / wide)
-            return away <= 1.0 + EPS / math.sqrt(min(long, wide))
+            short = min(math.hypot(*shape.first), math.hypot(*shape.second))
+            return _level(apex, shape) <= 1.0 + EPS / short
+        case Bow():
+            return nearest_to_bow((apex, apex), shape)[0] <= EPS
         case Hull(points):
             return math.dist(apex, nearest_on_ring(points, apex)) <= EPS
+
+
+def _level(p: Point, shape: Ellipse) -> float:
+    """How far a point is from the middle of an ellipse, where its rim is 1."""
+    (ux, uy), (vx, vy) = shape.first, shape.second
+    long, wide = ux * ux + uy * uy, vx * vx + vy * vy
+    dx, dy = p[0] - shape.x, p[1] - shape.y
+    return math.hypot((dx * ux + dy * uy) / long, (dx * vx + dy * vy) / wide)
+
+
+def _is_within(p: Point, curve: Disc | Ellipse) -> bool:
+    """Whether a point lies inside a curve by more than contact."""
+    if isinstance(curve, Disc):
+        return math.dist(p, (curve.x, curve.y)) < curve.radius - EPS
+    return _level(p, curve) < 1.0 - EPS / max(math.hypot(*curve.first), math.hypot(*curve.second))
 
 
 def _distance(line: Segment, shape: LocalShape) -> float:
@@ -239,6 +280,8 @@ def _distance(line: Segment, shape: LocalShape) -> float:
             return max(0.0, math.dist(near, (x, y)) - radius)
         case Ellipse():
             return _ellipse_distance(line, shape)
+        case Bow():
+            return nearest_to_bow(line, shape)[0]
         case Hull(points):
             first = 1 if len(points) == 2 else 0
             return min(
@@ -278,6 +321,8 @@ def _reach(apex: Point, shape: LocalShape) -> float:
             return math.dist(apex, (x, y)) + radius
         case Ellipse(x, y, first, second):
             return math.dist(apex, (x, y)) + math.hypot(*first, *second)
+        case Bow(curve):
+            return _reach(apex, curve)
         case Hull(points):
             return max(math.dist(apex, p) for p in points)
 

@@ -15,14 +15,18 @@ from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import EPS, Point, Ring, unit_bearing
 
 __all__ = [
+    "Bow",
     "Disc",
     "Ellipse",
     "End",
     "Frame",
     "Hull",
+    "LocalBase",
     "LocalShape",
     "chord",
+    "curve_point",
     "frame_between",
+    "is_on_bow",
     "local_shape",
     "offset",
     "rim_ends",
@@ -31,6 +35,8 @@ __all__ = [
 ]
 
 End = tuple[float, float, float]
+
+_BESIDE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,22 @@ class Hull:
     points: Ring
 
 
-LocalShape = Disc | Ellipse | Hull
+@dataclass(frozen=True, slots=True)
+class Bow:
+    """A stretch of a curve, less than half of it, with its chord, in local coordinates.
+
+    Its points run anticlockwise. It is asked only in directions in which the curve itself makes
+    one end of its shadow: the upper one when `side` is 1, the lower one when it is -1.
+    """
+
+    curve: Disc | Ellipse
+    start: Point
+    end: Point
+    side: int
+
+
+LocalBase = Disc | Ellipse | Hull
+LocalShape = LocalBase | Bow
 
 
 def frame_between(a: Convex, b: Convex) -> Frame | None:
@@ -94,7 +115,7 @@ def to_world(frame: Frame, point: Point) -> Point:
     return (frame.origin[0] + x * ax - y * ay, frame.origin[1] + x * ay + y * ax)
 
 
-def local_shape(frame: Frame, shape: Convex) -> LocalShape:
+def local_shape(frame: Frame, shape: Convex) -> LocalBase:
     """A convex shape in local coordinates."""
     match shape:
         case Circle():
@@ -134,20 +155,45 @@ def rim_ends(shape: LocalShape, nx: float, ny: float, *, bound: bool = True) -> 
             return ((x, y, -radius), (x, y, radius))
         case Ellipse():
             return _ellipse_ends(shape, nx, ny, bound=bound)
-        case Hull(((px, py), (qx, qy))):
-            if nx * px + ny * py <= nx * qx + ny * qy:
-                return ((px, py, 0.0), (qx, qy, 0.0))
-            return ((qx, qy, 0.0), (px, py, 0.0))
+        case Bow(curve, start, end, side):
+            low, high = _chord_ends(start, end, nx, ny)
+            round_low, round_high = rim_ends(curve, nx, ny, bound=bound)
+            return (low, round_high) if side > 0 else (round_low, high)
+        case Hull((p, q)):
+            return _chord_ends(p, q, nx, ny)
         case Hull(points):
-            low = high = points[0]
-            least = most = nx * low[0] + ny * low[1]
+            lowest = highest = points[0]
+            least = most = nx * lowest[0] + ny * lowest[1]
             for p in points:
                 at = nx * p[0] + ny * p[1]
                 if at < least:
-                    low, least = p, at
+                    lowest, least = p, at
                 elif at > most:
-                    high, most = p, at
-            return ((low[0], low[1], 0.0), (high[0], high[1], 0.0))
+                    highest, most = p, at
+            return ((lowest[0], lowest[1], 0.0), (highest[0], highest[1], 0.0))
+
+
+def _chord_ends(p: Point, q: Point, nx: float, ny: float) -> tuple[End, End]:
+    if nx * p[0] + ny * p[1] <= nx * q[0] + ny * q[1]:
+        return ((p[0], p[1], 0.0), (q[0], q[1], 0.0))
+    return ((q[0], q[1], 0.0), (p[0], p[1], 0.0))
+
+
+def curve_point(curve: Disc | Ellipse, nx: float, ny: float) -> Point:
+    """The point of a curve that lies furthest along a unit vector."""
+    x, y, r = rim_ends(curve, nx, ny)[1]
+    return (x + r * nx, y + r * ny)
+
+
+def is_on_bow(bow: Bow, p: Point) -> bool:
+    """Whether a point of the bow's curve belongs to the bow: it lies beyond the chord.
+
+    A point beside an end counts when it misses the chord by a rounding: the curve and its tangent
+    have not parted there.
+    """
+    (sx, sy), (ex, ey) = bow.start, bow.end
+    across = (ex - sx) * (p[1] - sy) - (ey - sy) * (p[0] - sx)
+    return across <= _BESIDE * math.hypot(ex - sx, ey - sy)
 
 
 def _ellipse_ends(shape: Ellipse, nx: float, ny: float, *, bound: bool) -> tuple[End, End]:
@@ -164,7 +210,7 @@ def _ellipse_ends(shape: Ellipse, nx: float, ny: float, *, bound: bool) -> tuple
     return ((shape.x - dx, shape.y - dy, -radius), (shape.x + dx, shape.y + dy, radius))
 
 
-def chord(shape: LocalShape, theta: float, across: float) -> tuple[float, float]:
+def chord(shape: LocalBase, theta: float, across: float) -> tuple[float, float]:
     """Where the line in direction theta at an offset enters and leaves a shape, along it.
 
     The line is taken to meet the shape; one that misses by rounding is held to its rim.

@@ -18,7 +18,7 @@ from defilade.geometry.plane import (
     point_at,
     where_in_ring,
 )
-from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalShape
+from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalBase
 
 __all__ = ["outside", "parting_normal"]
 
@@ -27,7 +27,7 @@ _DIP = EPS / 4.0
 """How far an edge may dip into a curved base and still pass beside it: too little for a lane."""
 
 
-def parting_normal(base: LocalShape, points: Sequence[Point]) -> Point | None:
+def parting_normal(base: LocalBase, points: Sequence[Point]) -> Point | None:
     """A vector across a line that parts the base from a hull, towards the hull.
 
     None when they overlap by more than `EPS`.
@@ -95,7 +95,7 @@ def _axes(points: Sequence[Point]) -> list[Point]:
     return axes
 
 
-def outside(base: LocalShape, segment: Segment, *, closed: bool) -> tuple[Segment, ...]:
+def outside(base: LocalBase, segment: Segment, *, closed: bool) -> tuple[Segment, ...]:
     """The parts of a segment outside a base.
 
     A stretch that runs along a straight side of the base is outside it, unless `closed`.
@@ -113,7 +113,7 @@ def outside(base: LocalShape, segment: Segment, *, closed: bool) -> tuple[Segmen
     return tuple(kept)
 
 
-def _inside_span(base: LocalShape, segment: Segment, *, closed: bool) -> tuple[float, float] | None:
+def _inside_span(base: LocalBase, segment: Segment, *, closed: bool) -> tuple[float, float] | None:
     match base:
         case Disc(x, y, radius):
             (px, py), (qx, qy) = segment

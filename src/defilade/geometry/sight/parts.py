@@ -27,6 +27,7 @@ from defilade.geometry.plane import (
 from defilade.geometry.sight.answer import (
     Aside,
     FanProof,
+    HeldProof,
     LaneBasis,
     PairProof,
     Proof,
@@ -34,6 +35,7 @@ from defilade.geometry.sight.answer import (
     Witness,
 )
 from defilade.geometry.sight.between import Pair, Piece, pair_between, under_bases
+from defilade.geometry.sight.bows import nearest_to_bow
 from defilade.geometry.sight.contacts import contact_points
 from defilade.geometry.sight.fan import (
     clearance,
@@ -42,7 +44,7 @@ from defilade.geometry.sight.fan import (
     fan_shortfall,
     touching_directions,
 )
-from defilade.geometry.sight.frame import Disc, Ellipse, Hull, to_local
+from defilade.geometry.sight.frame import Bow, Disc, Ellipse, Hull, to_local
 from defilade.geometry.sight.scene import Body, Scene
 from defilade.geometry.sight.shortfall import shortfall
 from defilade.geometry.sight.slices import best_lane, lane_line
@@ -50,7 +52,7 @@ from defilade.geometry.sight.sweep import Cover, sweep, touches, widest
 
 __all__ = ["PartSight", "between_parts", "is_point", "part_is_open", "single_line"]
 
-_TOUCHES = 64
+_TOUCHES = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,9 @@ def _between(
     pair = pair_between(b, a, scene) if backwards else pair_between(a, b, scene)
     if pair is None:
         return None
+    if pair.held is not None:
+        proof = HeldProof(parts, pair.held)
+        return PartSight(Verdict.CLOSED, None, 0.0, None, (pair.held,), (), proof)
     if backwards or is_point(a):
         return _from_point(pair, parts, scene, backwards=backwards)
     return _swept(pair, parts, scene, above, bases=(a, b))
@@ -122,6 +127,8 @@ def part_is_open(a: Convex, b: Convex, scene: Scene, width: float) -> bool:
     pair = pair_between(a, b, scene)
     if pair is None:
         return True
+    if pair.held is not None:
+        return False
     least = max(0.0, width - EPS)
     return best_lane(pair, 0.0, least) is not None or sweep(pair, least)[1] is not None
 
@@ -257,6 +264,9 @@ def _beside(line: Segment, piece: Piece) -> tuple[float, float]:
         case Disc(x, y, radius):
             near = nearest_on_segment((x, y), *line)
             return (distance(near, (x, y)) - radius, line_offset((x, y), *line))
+        case Bow():
+            gap, near = nearest_to_bow(line, piece.shape)
+            return (gap, line_offset(near, *line))
         case Ellipse():
             middle = line_offset((piece.shape.x, piece.shape.y), *line)
             return (abs(middle) - _half_breadth(line, piece.shape), middle)

@@ -7,31 +7,44 @@ form, so a cover is checked for all its directions at once. Independent of how c
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
-from defilade.geometry.bases import Base, Circle, Convex, Oval, convex_parts, support, where_in
+from defilade.geometry.bases import (
+    Base,
+    Circle,
+    Convex,
+    Edge,
+    Oval,
+    Polygon,
+    contains,
+    convex_parts,
+    support,
+    where_in,
+)
 from defilade.geometry.plane import (
     EPS,
     Point,
-    Ring,
     Where,
-    convex_hull,
-    distance_to_segment,
 )
-from defilade.geometry.regions import Region, Wall, region_rings, where_in_region
-from defilade.geometry.sight.answer import FanCover, FanProof, PairProof, Proof
-from defilade.geometry.sight.between import Piece
-from defilade.geometry.sight.curves import facets_beside
+from defilade.geometry.regions import Region, Wall, where_in_region
+from defilade.geometry.sight.answer import FanCover, FanProof, HeldProof, PairProof, Proof
 from defilade.geometry.sight.frame import (
     Disc,
     Ellipse,
     End,
     Frame,
     Hull,
-    LocalShape,
+    LocalBase,
     chord,
     local_shape,
     to_world,
+)
+from defilade.geometry.sight.piece_checks import (
+    bend_faults,
+    beyond,
+    holds_end,
+    piece_faults,
+    reach,
+    window_faults,
 )
 from defilade.geometry.sight.scene import Body, Scene
 from defilade.geometry.sight.slices import FIRST, Link
@@ -43,7 +56,7 @@ _QUARTER = math.pi / 2.0
 _SLACK = 2.0 * EPS
 _ANGLE = 1e-9
 _PROBES = 9
-_STRAY = 1.0006
+_RIM = 64
 _SHARES = (0.5, 0.2, 0.35, 0.65, 0.8)
 
 
@@ -57,6 +70,31 @@ def proof_faults(proof: Proof, a: Base, b: Base, scene: Scene) -> list[str]:
         case FanProof():
             ends = (second, first) if proof.backwards else (first, second)
             return _fan_faults(proof, *ends, scene)
+        case HeldProof():
+            return _held_faults(proof, (first, second), scene)
+
+
+def _held_faults(proof: HeldProof, bases: tuple[Convex, Convex], scene: Scene) -> list[str]:
+    """The obstacle is a curve, and the whole rim of a base lies in it."""
+    solids = [body.solid for body in scene.bodies if body.obstacle == proof.obstacle]
+    held = any(
+        isinstance(solid, Circle | Oval) and all(contains(solid, p) for p in _rim(base))
+        for solid in solids
+        for base in bases
+    )
+    return [] if held else ["held.not_inside"]
+
+
+def _rim(base: Convex) -> list[Point]:
+    """The corners of a base; of a curve its furthest points in many directions."""
+    match base:
+        case Polygon(points):
+            return list(points)
+        case Edge(start, end):
+            return [start, end]
+        case Circle() | Oval():
+            turns = (math.tau * k / _RIM for k in range(_RIM))
+            return [support(base, (math.cos(t), math.sin(t))) for t in turns]
 
 
 def _pair_faults(proof: PairProof, a: Convex, b: Convex, scene: Scene) -> list[str]:
@@ -75,7 +113,7 @@ def _pair_faults(proof: PairProof, a: Convex, b: Convex, scene: Scene) -> list[s
     shapes = (local_shape(proof.frame, a), local_shape(proof.frame, b))
     pieces = {id(piece): piece for cover in proof.covers for piece in cover.pieces}
     for piece in pieces.values():
-        faults += _piece_faults(piece, proof.frame, (a, b), scene)
+        faults += piece_faults(piece, proof.frame, (a, b), scene)
     for cover in proof.covers:
         faults += _cover_faults(cover, proof, shapes, scene)
     return faults
@@ -84,7 +122,7 @@ def _pair_faults(proof: PairProof, a: Convex, b: Convex, scene: Scene) -> list[s
 def _cover_faults(
     cover: Cover,
     proof: PairProof,
-    shapes: tuple[LocalShape, LocalShape],
+    shapes: tuple[LocalBase, LocalBase],
     scene: Scene,
 ) -> list[str]:
     faults = []
@@ -97,12 +135,13 @@ def _cover_faults(
     ):
         if not _bounds_rim(shapes[0 if rim == FIRST else 1], end, sign, cover):
             faults.append("cover.rim_not_reached")
-    for k, piece in enumerate(pieces):
-        if not (
-            _holds(piece.shape, links[k].high_end) and _holds(piece.shape, links[k + 1].low_end)
-        ):
+    span = (cover.start, cover.end)
+    for piece, before, after in zip(pieces, links, links[1:], strict=False):
+        ends = (before.high_end, after.low_end)
+        if not all(holds_end(piece.shape, end) for end in ends):
             faults.append("cover.end_not_on_piece")
-        faults += _window_faults(piece, (cover.start, cover.end))
+        faults += window_faults(piece, span)
+        faults += bend_faults(piece, ends, span)
     for link in links:
         if link.inside is None:
             if _greatest_gap(link, cover.start, cover.end) > proof.width + _SLACK:
@@ -124,7 +163,7 @@ def _greatest_gap(link: Link, start: float, end: float) -> float:
     return max(gap(theta) for theta in [start, end, *peaks])
 
 
-def _bounds_rim(shape: LocalShape, end: End, sign: float, cover: Cover) -> bool:
+def _bounds_rim(shape: LocalBase, end: End, sign: float, cover: Cover) -> bool:
     """Whether an end lies on or beyond the rim of a base in all directions of a cover."""
     x, y, r = end
     match shape:
@@ -141,7 +180,7 @@ def _bounds_rim(shape: LocalShape, end: End, sign: float, cover: Cover) -> bool:
                 for px, py in points
             )
         case Ellipse():
-            return all(_beyond(shape, end, sign, theta) for theta in _probes(cover))
+            return all(beyond(shape, end, sign, theta) for theta in _probes(cover))
 
 
 def _probes(cover: Cover) -> list[float]:
@@ -149,118 +188,10 @@ def _probes(cover: Cover) -> list[float]:
     return [cover.start + k * step for k in range(_PROBES)]
 
 
-def _beyond(oval: Ellipse, end: End, sign: float, theta: float) -> bool:
-    nx, ny = -math.sin(theta), math.cos(theta)
-    (ux, uy), (vx, vy) = oval.first, oval.second
-    rim = nx * oval.x + ny * oval.y
-    rim += sign * math.hypot(ux * nx + uy * ny, vx * nx + vy * ny)
-    return sign * (nx * end[0] + ny * end[1] + end[2] - rim) >= -EPS
-
-
-def _holds(shape: LocalShape, end: End) -> bool:
-    """Whether a piece holds the circle, mostly of radius 0, that an end belongs to."""
-    x, y, r = end
-    match shape:
-        case Disc(cx, cy, radius):
-            return math.hypot(x - cx, y - cy) + abs(r) <= radius + EPS
-        case Hull(points):
-            return r == 0.0 and any(math.dist((x, y), p) <= EPS for p in points)
-        case Ellipse():
-            return all(
-                not _beyond(shape, (x, y, abs(r) - _SLACK), 1.0, k * math.tau / 16.0)
-                for k in range(16)
-            )
-
-
-def _piece_faults(
-    piece: Piece, frame: Frame, bases: tuple[Convex, Convex], scene: Scene
-) -> list[str]:
-    """The piece is part of its obstacle, and parted from both bases."""
-    faults = []
-    if not any(
-        _part_of(piece, frame, body, bases)
-        for body in scene.bodies
-        if body.obstacle == piece.obstacle
-    ):
-        faults.append("piece.not_of_obstacle")
-    for m, base, side in ((piece.past, bases[0], 1.0), (piece.short, bases[1], -1.0)):
-        origin = to_world(frame, (0.0, 0.0))
-        tip = to_world(frame, m)
-        wx, wy = side * (tip[0] - origin[0]), side * (tip[1] - origin[1])
-        length = math.hypot(wx, wy)
-        p = support(base, (wx, wy))
-        rim = ((p[0] - origin[0]) * wx + (p[1] - origin[1]) * wy) / length
-        near = -_reach(piece.shape, (-side * m[0] / length, -side * m[1] / length))
-        if near < rim - _SLACK * _slenderness(base):
-            faults.append("piece.not_parted_from_base")
-    return faults
-
-
-def _window_faults(piece: Piece, span: tuple[float, float]) -> list[str]:
-    """The piece is between the bases in all directions of a span."""
-    return [
-        "piece.not_between"
-        for x, y in (piece.past, piece.short)
-        for theta in span
-        if (math.cos(theta) * x + math.sin(theta) * y) / math.hypot(x, y) < -_ANGLE
-    ]
-
-
-def _slenderness(base: Convex) -> float:
-    """An oval is worked on as a disc, where a tolerance across it is one along it, stretched."""
-    if not isinstance(base, Oval):
-        return 1.0
-    long, wide = base.half_length, base.half_width
-    return max(long / wide, wide / long)
-
-
-def _reach(shape: LocalShape, n: Point) -> float:
-    match shape:
-        case Disc(x, y, radius):
-            return n[0] * x + n[1] * y + radius
-        case Hull(points):
-            return max(n[0] * x + n[1] * y for x, y in points)
-        case Ellipse(x, y, u, v):
-            across = math.hypot(u[0] * n[0] + u[1] * n[1], v[0] * n[0] + v[1] * n[1])
-            return n[0] * x + n[1] * y + across
-
-
-def _part_of(piece: Piece, frame: Frame, body: Body, bases: tuple[Convex, Convex]) -> bool:
-    if not isinstance(piece.shape, Hull):
-        return isinstance(body.solid, Circle | Oval) and (
-            local_shape(frame, body.solid) == piece.shape
-        )
-    points = [to_world(frame, p) for p in piece.shape.points]
-    if isinstance(body.solid, Circle | Oval):
-        if all(where_in(body.solid, p) is not Where.OUTSIDE for p in points):
-            return True
-        ring = facets_beside(body.solid, bases)
-        return len(points) == 2 and _on_one_edge(points, ring, closed=True)
-    lines: Iterable[Ring] = (
-        [body.solid.points] if isinstance(body.solid, Wall) else region_rings(body.solid)
-    )
-    closed = isinstance(body.solid, Region)
-    if len(points) == 2 and any(_on_one_edge(points, line, closed=closed) for line in lines):
-        return True
-    outline = body.solid.outline if isinstance(body.solid, Region) else body.solid.points
-    hull = convex_hull(outline)
-    return len(hull) == len(points) and all(
-        min(math.dist(p, q) for q in hull) <= EPS for p in points
-    )
-
-
-def _on_one_edge(points: list[Point], line: Ring, *, closed: bool) -> bool:
-    first = 0 if closed else 1
-    return any(
-        all(distance_to_segment(p, line[k - 1], line[k]) <= EPS for p in points)
-        for k in range(first, len(line))
-    )
-
-
 def _runs_inside(
     link: Link,
     cover: Cover,
-    shapes: tuple[LocalShape, LocalShape],
+    shapes: tuple[LocalBase, LocalBase],
     frame: Frame,
     scene: Scene,
 ) -> bool:
@@ -273,7 +204,7 @@ def _runs_inside(
         low = nx * link.low_end[0] + ny * link.low_end[1] + link.low_end[2]
         high = nx * link.high_end[0] + ny * link.high_end[1] + link.high_end[2]
         for shape in shapes:
-            low, high = max(low, -_reach(shape, (-nx, -ny))), min(high, _reach(shape, (nx, ny)))
+            low, high = max(low, -reach(shape, (-nx, -ny))), min(high, reach(shape, (nx, ny)))
         if high - low <= _SLACK:
             continue
         across = (low + high) / 2.0
@@ -289,12 +220,8 @@ def _is_inside(body: Body, p: Point) -> bool:
     match body.solid:
         case Region():
             return where_in_region(p, body.solid) is Where.INSIDE
-        # Beside a base a curve counts as its sides, which stray from it by no more than this.
-        case Circle(centre, radius):
-            return where_in(Circle(centre, radius * _STRAY), p) is Where.INSIDE
-        case Oval(centre, long, wide, facing):
-            wider = Oval(centre, long * _STRAY, wide * _STRAY, facing)
-            return where_in(wider, p) is Where.INSIDE
+        case Circle() | Oval():
+            return where_in(body.solid, p) is Where.INSIDE
         case Wall():
             return False
 
@@ -323,17 +250,17 @@ def _fan_faults(proof: FanProof, apex: Convex, target: Convex, scene: Scene) -> 
 def _fan_piece_faults(
     cover: FanCover, proof: FanProof, bases: tuple[Convex, Convex], scene: Scene
 ) -> list[str]:
-    faults = _piece_faults(cover.piece, proof.frame, bases, scene)
-    faults += _window_faults(cover.piece, (cover.start, cover.end))
+    faults = piece_faults(cover.piece, proof.frame, bases, scene)
+    faults += window_faults(cover.piece, (cover.start, cover.end))
     for theta, sign in ((cover.start, -1.0), (cover.end, 1.0)):
         nx, ny = -sign * math.sin(theta), sign * math.cos(theta)
         level = nx * proof.apex[0] + ny * proof.apex[1]
-        if _reach(cover.piece.shape, (nx, ny)) < level - _SLACK:
+        if reach(cover.piece.shape, (nx, ny)) < level - _SLACK:
             faults.append("fan.piece_too_narrow")
     return faults
 
 
-def _span(apex: Point, shape: LocalShape) -> tuple[float, float]:
+def _span(apex: Point, shape: LocalBase) -> tuple[float, float]:
     """Directions from a point to a shape ahead of it: where the shape's support meets the point."""
     found = []
     for sign in (-1.0, 1.0):
@@ -341,7 +268,7 @@ def _span(apex: Point, shape: LocalShape) -> tuple[float, float]:
         for _ in range(60):
             theta = (low + high) / 2.0
             nx, ny = -sign * math.sin(theta), sign * math.cos(theta)
-            beyond = _reach(shape, (nx, ny)) > nx * apex[0] + ny * apex[1]
+            beyond = reach(shape, (nx, ny)) > nx * apex[0] + ny * apex[1]
             if beyond == (sign > 0.0):
                 low = theta
             else:

@@ -152,18 +152,25 @@ def best_lane(pair: Pair, theta: float, above: float) -> Lane | None:
 
 def shut_inside(pair: Pair, lane: Lane) -> int | None:
     """The area within which all lines of a gap run: no edge crosses them, so one line tells."""
-    return area_around(pair, lane_line(pair, lane)) if pair.spanning else None
+    if not pair.spanning:
+        return None
+    # The edges beside a narrow gap are nearer to its middle than contact is.
+    return area_around(pair, lane_line(pair, lane), slack=min(EPS, lane.width / 4.0))
 
 
-def area_around(pair: Pair, line: Segment) -> int | None:
+def area_around(pair: Pair, line: Segment, *, slack: float = EPS) -> int | None:
     """The area inside which a line that meets no outline on its way runs, if there is one.
 
-    A line of a narrow gap may touch a corner half-way, so several points are asked.
+    A line of a narrow gap may touch a corner half-way, so several points are asked. A point
+    within `slack` of an outline does not tell.
     """
     for obstacle, solid in pair.spanning:
         for share in _SHARES:
             p = point_at(*line, share)
-            where = where_in_region(p, solid) if isinstance(solid, Region) else where_in(solid, p)
+            if isinstance(solid, Region):
+                where = where_in_region(p, solid, slack=slack)
+            else:
+                where = where_in(solid, p, slack=slack)
             if where is Where.INSIDE:
                 return obstacle
             if where is Where.OUTSIDE:

@@ -17,7 +17,7 @@ from defilade.geometry.plane import EPS
 from defilade.geometry.sight.between import QUARTER, Pair, Piece
 from defilade.geometry.sight.climb import climb
 from defilade.geometry.sight.faults import STEPS, STEPS_EACH, steps
-from defilade.geometry.sight.frame import End, Hull
+from defilade.geometry.sight.frame import End, Hull, offset
 from defilade.geometry.sight.slices import (
     FIRST,
     Lane,
@@ -85,19 +85,49 @@ def _bounded(pair: Pair, doing: str) -> Iterator[int]:
 def touches(pair: Pair) -> Iterator[Lane]:
     """Where a shut pair of bases is shut only by shadows that meet: lines that may only graze.
 
-    Each lane has a width within about EPS of 0, and is turned to where that is greatest.
+    Each lane has a width within about EPS of 0, and is turned to where that is greatest. Where
+    shadows meet at several offsets of one direction, each of them is given, the lowest first.
     """
     theta = -QUARTER
+    given: dict[tuple[End, End], float] = {}
     for _ in _bounded(pair, "touches"):
         if theta >= QUARTER:
             return
-        cover, lane = _cover(pair, slice_at(pair, theta), _TOUCH)
-        if cover is not None:
-            theta = cover.end
-        elif lane is not None:
-            end = min(QUARTER, theta + _TOUCH_REACH, _meets_again(lane))
-            yield _tightest(pair, lane, end)
-            theta = max(end, theta + _TOUCH_STEP)
+        lanes, end = _meetings(pair, slice_at(pair, theta))
+        for lane in lanes:
+            ends = (lane.link.low_end, lane.link.high_end)
+            if theta >= given.get(ends, -math.inf) + _TOUCH_REACH:
+                given[ends] = theta
+                yield _tightest(pair, lane, min(QUARTER, theta + _TOUCH_REACH))
+        theta = max(end, theta + _TOUCH_STEP) if lanes else end
+
+
+def _meetings(pair: Pair, cut: Slice) -> tuple[list[Lane], float]:
+    """Every place in one direction at which shadows overlap by too little to be sure of it.
+
+    With the direction in which there may be another, or one of these is gone.
+    """
+    found: list[Lane] = []
+    links: list[Link] = []
+    pieces: list[Piece] = []
+    accept = _TOUCH + EPS / 2.0
+    at, end, below = cut.bottom, cut.bottom_end, cut.bottom_base
+    for _ in steps(len(cut.shadows) + 2, "meetings"):
+        if cut.top - at <= accept:
+            links.append(Link(end, cut.top_end, below, cut.top_base))
+            break
+        best = _furthest(cut.shadows, at, end, below, accept)
+        if best is not None:
+            links.append(Link(end, best.low_end, below, best.piece.obstacle))
+        else:
+            best, lane = _gap_above(cut, at, end, below)
+            found.append(lane)
+            if best is None:
+                break
+        pieces.append(best.piece)
+        at, end, below = best.high, best.high_end, best.piece.obstacle
+    lasting = _lasting(pair, cut, _TOUCH + EPS, links, pieces).end
+    return found, min(lasting, *(_meets_again(lane) for lane in found), QUARTER)
 
 
 def _meets_again(lane: Lane) -> float:
@@ -115,7 +145,7 @@ def _tightest(pair: Pair, lane: Lane, end: float) -> Lane:
 
     def width(theta: float) -> float:
         nonlocal best
-        found = _cover(pair, slice_at(pair, theta), _TOUCH)[1]
+        found = _same_meeting(pair, theta, lane)
         if found is not None and found.width > best.width:
             best = found
         return -math.inf if found is None else found.width
@@ -133,6 +163,15 @@ def _tightest(pair: Pair, lane: Lane, end: float) -> Lane:
             second = low + _GOLDEN * (high - low)
             two = width(second)
     return best
+
+
+def _same_meeting(pair: Pair, theta: float, lane: Lane) -> Lane | None:
+    """The meeting in another direction that lies where the ends of this one are."""
+    nx, ny = -math.sin(theta), math.cos(theta)
+    low, high = offset(lane.link.low_end, nx, ny), offset(lane.link.high_end, nx, ny)
+    middle = (low + high) / 2.0
+    near, _ = _meetings(pair, slice_at(pair, theta))
+    return min(near, key=lambda one: abs(one.low + one.high - 2.0 * middle), default=None)
 
 
 def widest(pair: Pair, above: float = 0.0) -> tuple[Lane | None, tuple[Cover, ...]]:
