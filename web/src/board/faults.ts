@@ -23,9 +23,7 @@ export function countFaults(faults: readonly Fault[], scene: Scene): Map<string,
   }
 }
 
-function wordsOf(fault: Fault): Set<string> {
-  const path = Array.isArray(fault['path']) ? (fault['path'] as unknown[]) : [];
-  const params = Object.values((fault['params'] as Record<string, unknown> | null) ?? {});
-  const words = [fault['thing'], ...path, ...params.flat()];
+function wordsOf({ path, params }: Fault): Set<string> {
+  const words = [...path, ...Object.values(params).flat()];
   return new Set(words.filter((word) => typeof word === 'string'));
 }

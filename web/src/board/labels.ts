@@ -32,6 +32,8 @@ const TIED = 20;
 /** What a pixel of distance costs, in covered square pixels. */
 const WAY = 2;
 const CELL = 48;
+/** What a pixel beyond the frame costs. */
+const OUT = 50;
 const NAME_WEIGHT = 3;
 const DIRECTIONS = [180, 0, 90, 270, 135, 45, 225, 315, 157.5, 202.5, 22.5, 337.5].map(
   (deg): XY => [Math.sin((deg * Math.PI) / 180), -Math.cos((deg * Math.PI) / 180)],
@@ -61,6 +63,9 @@ export function sizeOf({ text, size, below = '' }: Name): XY {
 /** Boxes already taken; places each name where it covers least of them. */
 export class Labels {
   private cells = new Map<string, { box: Box; weight: number }[]>();
+
+  /** Names keep within the frame where they can. */
+  constructor(private readonly frame: Box) {}
 
   block(box: Box, weight = 1): void {
     const taken = { box, weight };
@@ -122,10 +127,15 @@ export class Labels {
     return null;
   }
 
+  private outside([left, top, right, bottom]: Box): number {
+    const [low, high, far, deep] = this.frame;
+    return Math.max(0, low - left, right - far) + Math.max(0, high - top, bottom - deep);
+  }
+
   covered(box: Box): number {
     const met = new Set<{ box: Box; weight: number }>();
     for (const key of spanned(box)) for (const each of this.cells.get(key) ?? []) met.add(each);
-    let sum = 0;
+    let sum = OUT * this.outside(box);
     for (const { box: other, weight } of met) sum += weight * common(box, other);
     return sum;
   }

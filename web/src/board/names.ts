@@ -2,7 +2,7 @@
 import type { Ground, Piece, Scene, XY } from '../api/types';
 import { Labels, sizeOf, type Box, type Found, type Name, type Placed } from './labels';
 import { plateText, titleOf } from './plates';
-import { pixel } from './projection';
+import { boundsOf, pixel } from './projection';
 import { noseOf, ringsOf, shapeOf } from './shapes';
 
 /** A name, and the place it belongs to: names go with what they name. */
@@ -27,7 +27,7 @@ export interface Names {
 interface Stand {
   piece: Piece;
   at: XY;
-  half: XY;
+  box: Box;
   told: boolean;
 }
 
@@ -35,7 +35,11 @@ const PIECE_WEIGHT = 4;
 const EDGE_WEIGHT = 1.2;
 const NUMBERED = /^(.*\S)\s+(\d{1,2})$/;
 const FEWEST = 3;
+/** Below so many pixels to the inch, numbers would lie on each other. */
+const FIGURES_FROM = 9;
 const LONGEST = 40;
+/** Pieces further apart than so many inches are not named in their middle, but at the first. */
+const FARTHEST = 14;
 /** Up to this share of itself a name may cover; where it would cover more than the most, it is
     left out. */
 const FREELY = 0.3;
@@ -43,27 +47,40 @@ const MOST_COVERED = 1.4;
 
 /** Where all names of a scene go at so many pixels to the unit. */
 export function namesOf(scene: Scene, scale: number): Names {
-  const labels = new Labels();
-  const stands = scene.pieces.map((piece): Stand => {
-    const shape = shapeOf(piece, 0, scale);
-    const reach = ringsOf(piece, shape.reach).at(-1) ?? shape.reach;
-    const nose = noseOf(piece, shape) ? 4 : 0;
-    const at = pixel(scene, piece.position, scale);
-    const told = scene.hexes && plateText(piece, scale) !== '';
-    return { piece, at, half: [reach + nose, reach + nose], told };
-  });
-  for (const { at, half } of stands) labels.block(around(at, half), PIECE_WEIGHT);
+  const labels = new Labels(frameOf(scene, scale));
+  const stands = scene.pieces.map((piece) => standOf(piece, scene, scale));
+  for (const { box } of stands) labels.block(box, PIECE_WEIGHT);
   for (const ground of scene.grounds) block(labels, ground, scene, scale);
   const found: Label[] = places(scene, scale, labels);
   const { together, figures } = flocks(stands);
   const counted = new Set(figures.map(({ owner }) => owner));
-  for (const flock of together) found.push(...told(labels, flock.stands, flock.name));
+  const legible = scale >= FIGURES_FROM;
+  for (const flock of together)
+    found.push(...told(labels, flock.stands, flock.name, FARTHEST * scale));
   for (const stand of stands) {
     if (stand.told || counted.has(stand.piece.id)) continue;
     found.push(...told(labels, [stand], titleOf(stand.piece)));
   }
   for (const ground of scene.grounds) found.push(...grounded(labels, ground, scene, scale));
-  return { labels: found, figures };
+  return { labels: found, figures: legible ? figures : [] };
+}
+
+/** The box of a piece as drawn, with its rings, and half of its nose. */
+function standOf(piece: Piece, scene: Scene, scale: number): Stand {
+  const shape = shapeOf(piece, 0, scale);
+  const rings = (ringsOf(piece, shape.reach).at(-1) ?? shape.reach) - shape.reach;
+  const more = rings + (noseOf(piece, shape) ? 4 : 0);
+  const [x, y] = pixel(scene, piece.position, scale);
+  const [left, top, right, bottom] = shape.box;
+  const box: Box = [x + left - more, y + top - more, x + right + more, y + bottom + more];
+  const told = scene.hexes && plateText(piece, scale) !== '';
+  return { piece, at: [x, y], box, told };
+}
+
+/** The box of the whole table, in which names are to stay. */
+function frameOf(scene: Scene, scale: number): Box {
+  const { low, high } = boundsOf(scene);
+  return [low[0] * scale, -high[1] * scale, high[0] * scale, -low[1] * scale];
 }
 
 function around([x, y]: XY, [w, h]: XY): Box {
@@ -71,11 +88,12 @@ function around([x, y]: XY, [w, h]: XY): Box {
 }
 
 /** The name of a piece or of several, with the notes they share where there is room. */
-function told(labels: Labels, stands: Stand[], text: string): Label[] {
+function told(labels: Labels, stands: Stand[], text: string, most = Infinity): Label[] {
   const first = stands[0];
   if (first === undefined) return [];
-  const boxes = stands.map(({ at, half }) => around(at, half));
-  const box = union(boxes);
+  const whole = union(stands.map((stand) => stand.box));
+  const far = Math.hypot(whole[2] - whole[0], whole[3] - whole[1]) > most;
+  const box = far ? first.box : whole;
   const at: XY = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   const half: XY = [(box[2] - box[0]) / 2, (box[3] - box[1]) / 2];
   const { piece } = first;
@@ -187,7 +205,7 @@ function grounded(labels: Labels, ground: Ground, scene: Scene, scale: number): 
   const own = { anchor: middle, owner: ground.id };
   if (scene.hexes) {
     if (text === '' || scale < 34) return [];
-    const at: XY = [middle[0], middle[1] + 0.45 * scale];
+    const at: XY = [middle[0], middle[1] + 0.47 * scale];
     const name: Name = { id: ground.id, text, size: 9, kind: 'figure' };
     return [{ ...name, at, box: around(at, [9, 5]), tie: null, ...own }];
   }

@@ -15,6 +15,8 @@ export interface Shape {
   /** The furthest it reaches, and how far it reaches the way it faces. */
   reach: number;
   front: number;
+  /** Left, top, right and bottom of it. */
+  box: [number, number, number, number];
 }
 
 type Print = { kind?: unknown; radius?: unknown; half_length?: unknown; half_width?: unknown } & {
@@ -51,13 +53,13 @@ export function shapeOf(
   switch (print.kind) {
     case 'round': {
       const r = num(print.radius) * scale;
-      if (r >= SMALLEST) return { d: circle(0, 0, r), reach: r, front: r };
+      if (r >= SMALLEST) return even(circle(0, 0, r), r);
       break;
     }
     case 'ellipse': {
       const [long, wide] = [num(print.half_length) * scale, num(print.half_width) * scale];
       const reach = Math.max(long, wide);
-      if (reach >= SMALLEST) return { d: oval(wide, long, facing), reach, front: long };
+      if (reach >= SMALLEST) return { ...even(oval(wide, long, facing), reach), front: long };
       break;
     }
     case 'shaped': {
@@ -68,15 +70,24 @@ export function shapeOf(
       });
       const reach = Math.max(0, ...points.map(([x, y]) => Math.hypot(x, y)));
       const front = Math.max(...corners.map(([, y]) => y * scale), 0);
-      if (reach >= SMALLEST) return { d: closed(points), reach, front };
+      if (reach >= SMALLEST) return { d: closed(points), reach, front, box: around(points) };
       break;
     }
     case 'hex': {
       const r = scale * COUNTER;
-      return { d: emblem(number, r), reach: r, front: r };
+      return even(emblem(number, r), r);
     }
   }
-  return { d: emblem(number, SMALLEST), reach: SMALLEST, front: SMALLEST };
+  return even(emblem(number, SMALLEST), SMALLEST);
+}
+
+function even(d: string, r: number): Shape {
+  return { d, reach: r, front: r, box: [-r, -r, r, r] };
+}
+
+function around(points: XY[]): Shape['box'] {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 function oval(rx: number, ry: number, facing: number): string {

@@ -13,13 +13,9 @@ export class Shown {
 
   played = $derived(playing.session !== null);
   /** The scene before what is held or proposed; ghosts stand where things stand in it. */
-  base = $derived<Scene | null>(
-    playing.session === null ? table.standing : (playing.session.scene as Scene),
-  );
+  base = $derived<Scene | null>(playing.session === null ? table.standing : playing.session.scene);
   scene = $derived<Scene | null>(
-    playing.session === null
-      ? table.scene
-      : this.proposed.reduce(moved, playing.session.scene as Scene),
+    playing.session === null ? table.scene : this.proposed.reduce(moved, playing.session.scene),
   );
 
   piece(id: string): Piece | null {

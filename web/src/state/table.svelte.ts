@@ -169,8 +169,7 @@ export class Table {
 
   private async asked(ref: BattleRef, step: Step): Promise<Edited | null> {
     const found = await this.ask(ref);
-    if (found !== null || (this.failed?.problem?.code as string | undefined) !== 'unknown-battle')
-      return found;
+    if (found !== null || this.failed?.problem?.code !== 'unknown-battle') return found;
     return this.ask({ document: step.edited.document, edits: step.unsent });
   }
 

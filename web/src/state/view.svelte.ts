@@ -14,8 +14,16 @@ export interface Placing {
 
 const KEPT = 'defilade.theme';
 const MOST_SCALE = 400;
-/** Pixels left free around the table when all of it is seen. */
-const ROOM = 28;
+/** Pixels left free at each edge when the whole table is seen: tools lie there. */
+interface Room {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+const WIDE: Room = { left: 74, top: 22, right: 26, bottom: 38 };
+const NARROW: Room = { left: 26, top: 14, right: 14, bottom: 62 };
+const NARROWEST = 620;
 
 function firstTheme(): Theme {
   const kept = localStorage.getItem(KEPT);
@@ -65,19 +73,26 @@ export class View {
     this.tool = 'draw';
   }
 
+  private get room(): Room {
+    return this.size[0] < NARROWEST ? NARROW : WIDE;
+  }
+
   /** Pixels to one unit when the whole table is just seen. */
   get fitting(): number {
     const { low, high } = this.bounds;
-    const across = (this.size[0] - 2 * ROOM) / Math.max(high[0] - low[0], 1e-6);
-    const up = (this.size[1] - 2 * ROOM) / Math.max(high[1] - low[1], 1e-6);
+    const { left, top, right, bottom } = this.room;
+    const across = (this.size[0] - left - right) / Math.max(high[0] - low[0], 1e-6);
+    const up = (this.size[1] - top - bottom) / Math.max(high[1] - low[1], 1e-6);
     return Math.max(Math.min(across, up), 0.01);
   }
 
   /** See the whole table. */
   fit(): void {
     const { low, high } = this.bounds;
+    const { left, top, right, bottom } = this.room;
     this.scale = this.fitting;
-    this.centre = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+    const [x, y] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+    this.centre = [x + (right - left) / 2 / this.scale, y + (top - bottom) / 2 / this.scale];
   }
 
   /** Look about by pixels. */
