@@ -80,12 +80,22 @@ export class Asking {
       this.resting = setTimeout(() => this.latest.ask({ unit, what: 'odds' }), ODDS_AFTER_MS);
   }
 
+  /** Look at a row for now. */
+  point(row: Row): void {
+    this.pointed = keyOf(row.ruling.question);
+  }
+
+  /** Go back to the row that is locked; without one, what was looked at last stays. */
+  rest(): void {
+    if (this.locked !== null || this.free !== null) this.pointed = null;
+  }
+
   /** Lock the row of a question, or let go of it. */
   lock(row: Row | null): void {
     this.locked = row === null ? null : keyOf(row.ruling.question);
     const group = row === null ? null : this.groupOf(row);
     view.target = group?.target == null ? null : (shown.idsOf(group.target)[0] ?? null);
-    this.free = null;
+    this.free = this.pointed = null;
   }
 
   /** Lock the best row about a piece or a ground, as a click on the board does. */
