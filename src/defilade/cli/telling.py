@@ -128,14 +128,15 @@ def _is_point(value: object) -> bool:
 def value_text(value: object) -> str:
     """A plain value as people write it.
 
-    >>> value_text(12.0), value_text(True), value_text(("F", "S")), value_text(13.4164)
-    ('12', 'yes', 'F/S', '13.42')
+    >>> value_text(12.0), value_text(True), value_text(("F", "S")), value_text(-0.001)
+    ('12', 'yes', 'F/S', '0')
     """
     match value:
         case bool():
             return "yes" if value else "no"
         case float():
-            return f"{value:.2f}".rstrip("0").rstrip(".")
+            text = f"{value:.2f}".rstrip("0").rstrip(".")
+            return "0" if text == "-0" else text
         case tuple() if value:
             return "/".join(value_text(part) for part in value)
         case () | None:

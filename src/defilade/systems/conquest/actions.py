@@ -50,6 +50,9 @@ class Placement:
     facing: Degrees
     files: int
 
+    def __str__(self) -> str:
+        return write_placement(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Activate:

@@ -1,8 +1,8 @@
-"""What a question about Conquest may say besides: the legs of a March, what it means to occupy."""
+"""What a question about Conquest may say besides: legs of a March, what it takes or seeks."""
 
 from __future__ import annotations
 
 from defilade.ruling import Movement
 from defilade.systems.protocol import Details
 
-DETAILS: Details = {Movement: {"legs": None, "occupy": None}}
+DETAILS: Details = {Movement: {"legs": None, "occupy": None, "seeking": None}}

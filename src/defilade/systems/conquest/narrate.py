@@ -124,7 +124,8 @@ def changes(before: State, after: State) -> Events:
             continue
         yield from _lost(name, old, new)
         if new.broken and not old.broken:
-            yield event("broken", "CQ-BRK-01", regiment=name)
+            lost = 2 * (old.at_turn_start - new.stands) >= old.at_turn_start
+            yield event("broken", "CQ-BRK-01" if lost else "CQ-LEA-06", regiment=name)
         if old.broken and not new.broken:
             yield event("rallied", "CQ-RAL-01", regiment=name)
 

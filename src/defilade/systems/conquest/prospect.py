@@ -35,6 +35,16 @@ from defilade.values import DiceExpr
 
 Outcome = tuple[Toll, ...]
 
+OF_A_VICTIM = (
+    "wounds",
+    "stands_lost",
+    "resolve_failures",
+    "broken_or_worse",
+    "garrison_emptied",
+    "destroyed",
+)
+"""Measures of one Regiment; its name follows where there are several."""
+
 
 def prospect(  # noqa: PLR0911 - one line for each kind of effect
     state: State, rules: HouseRules, action: Action

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from defilade.geometry.formations import Formation, outline_of
@@ -40,22 +41,30 @@ from defilade.systems.conquest.marching import marched
 from defilade.systems.conquest.notation import legs_of
 from defilade.systems.conquest.occupying import never, too_many
 from defilade.systems.conquest.options import HouseRules
+from defilade.systems.conquest.readings import readings_of
 from defilade.systems.conquest.refusals import no, note
 from defilade.systems.conquest.sight import Look, sighting, size_of
 from defilade.systems.conquest.state import State
+from defilade.systems.conquest.terms import Attack, Deed
 from defilade.systems.conquest.turn import PER_ACTIVATION
 from defilade.systems.conquest.volleying import shot
+from defilade.systems.protocol import DetailError
 
-VOLLEY, CHARGE, CLASH = "volley", "charge", "clash"
-WAYS = (VOLLEY, CHARGE, CLASH)
+WAYS = tuple(way.value for way in Attack)
 """What a question about firing may name as the weapon."""
 
 
 def rule(question: Question, state: State, rules: HouseRules) -> Ruling:
-    """The answer; a name that nobody bears is refused by it."""
-    if missing := _missing(question, state):
-        reasons = tuple(no("CQ-REG-02", "unknown_name", name=name) for name in missing)
-        return Ruling(question, _refusal(question), Record(), reasons)
+    """The answer, with what other readings of the text would make of it. Raises `KeyError` for a
+    name that nobody bears."""
+    for missing in _missing(question, state):
+        raise KeyError(missing)
+    ruling = _ruled(question, state, rules)
+    others = readings_of(question, ruling, rules, partial(_ruled, question, state))
+    return replace(ruling, readings=others)
+
+
+def _ruled(question: Question, state: State, rules: HouseRules) -> Ruling:
     match question:
         case Firing():
             return firing(question, state, rules)
@@ -90,16 +99,6 @@ def _missing(question: Question, state: State) -> tuple[str, ...]:
             assert_never(question)
 
 
-def _refusal(question: Question) -> Permission | Visible | Covered:
-    match question:
-        case Sight():
-            return Visible.NO
-        case Cover():
-            return Covered.NO
-        case _:
-            return Permission.REFUSED
-
-
 def supposed(state: State, name: str) -> State:
     """The state a question supposes: the Regiment is in its activation. Its Actions are those it
     has left if it is, else a fresh activation's."""
@@ -122,12 +121,12 @@ def _plain(**numbers: Datum) -> Record:
 
 def firing(question: Firing, state: State, rules: HouseRules) -> Ruling:
     """May `by` attack `at`: by a Volley (also when no way is named), a Charge or a Clash."""
-    way = question.weapon or VOLLEY
+    way = question.weapon or Attack.VOLLEY
     if way not in WAYS:
         reason = no("CQ-TUR-03", "no_such_way", way=way, ways=WAYS)
         return Ruling(question, Permission.REFUSED, Record(), (reason,))
     ready = supposed(state, question.by)
-    if way == CHARGE:
+    if way == Attack.CHARGE:
         return _charge(question, ready, rules)
     if question.at not in state.regiments:
         inside = state.terrain[question.at].occupant
@@ -137,7 +136,7 @@ def firing(question: Firing, state: State, rules: HouseRules) -> Ruling:
         question_at = str(inside)
     else:
         question_at = question.at
-    if way == CLASH:
+    if way == Attack.CLASH:
         return _clash(question, ready, rules, question_at)
     return _volley(question, ready, rules, question_at)
 
@@ -256,10 +255,15 @@ def covered(question: Cover, state: State, rules: HouseRules) -> Ruling:
 def entry(question: Entry, state: State, rules: HouseRules) -> Ruling:
     """May `piece` Occupy `place`, distance apart."""
     regiment, place = state.regiments[question.piece], state.terrain[question.place]
-    against = (*never(state, regiment, place), *too_many(regiment, place, rules))
+    against = [*never(state, regiment, place), *too_many(regiment, place, rules)]
+    if regiment.destroyed:
+        against.insert(0, no("CQ-REG-01", "destroyed", regiment=regiment.id))
+    elif regiment.location not in (None, place.id):
+        deed = Deed.MARCH.value
+        against.insert(0, no("CQ-GAR-05", "inside", deed=deed, place=regiment.location))
     numbers = Record(stands=regiment.stands, capacity=place.capacity)
     allowed = (note("CQ-OCC-02", "may_occupy", stands=regiment.stands, capacity=place.capacity),)
-    return Ruling(question, permission(against), numbers, _for(against or allowed))
+    return Ruling(question, permission(against), numbers, _for(tuple(against) or allowed))
 
 
 def legs_to(formation: Formation, path: tuple[Point, ...]) -> tuple[Leg, ...] | None:
@@ -281,8 +285,16 @@ def legs_to(formation: Formation, path: tuple[Point, ...]) -> tuple[Leg, ...] | 
     return tuple(legs)
 
 
+def _place(question: Movement, state: State, word: str) -> str | None:
+    given = question.detail.get(word)
+    if given is not None and given not in state.terrain:
+        raise DetailError(f"{word} is one of {', '.join(state.terrain)}, not {given}")
+    return None if given is None else str(given)
+
+
 def movement(question: Movement, state: State, rules: HouseRules) -> Ruling:
-    """May `piece` March so; `detail` may hold `legs` as they are written, and `occupy`."""
+    """May `piece` March so; `detail` may hold `legs` as they are written, and the feature that
+    it means to `occupy` or is `seeking`. Raises `DetailError` for one that is none."""
     regiment = state.regiments[question.piece]
     legs: tuple[Leg, ...] | None = None
     if (text := question.detail.get("legs")) is not None:
@@ -292,9 +304,8 @@ def movement(question: Movement, state: State, rules: HouseRules) -> Ruling:
     if regiment.formation is not None and not legs:
         reason = no("CQ-MAR-01", "not_straight", regiment=regiment.id)
         return Ruling(question, Permission.REFUSED, Record(), (reason,))
-    occupy = question.detail.get("occupy")
-    goal = None if occupy is None or str(occupy) not in state.terrain else str(occupy)
-    action = March(question.piece, legs or (Slide("ahead", 0.0),), goal)
+    occupy, seeking = (_place(question, state, word) for word in ("occupy", "seeking"))
+    action = March(question.piece, legs or (Slide("ahead", 0.0),), occupy, seeking)
     found = marched(supposed(state, question.piece), rules, action)
     if not found.stretches:
         return Ruling(question, Permission.REFUSED, Record(), found.reasons)

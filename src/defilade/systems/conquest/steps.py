@@ -150,7 +150,8 @@ class Withdrawal:
 
     def ask(self) -> Roll:
         """One die, no bonus for Stands."""
-        return dice_against("CQ-WIT-05", 1, self.resolve, stage=0)
+        again = Reroll.RESOLVE in self.victim.profile.rerolls
+        return dice_against("CQ-WIT-05", 1, self.resolve, stage=0, again=again)
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[tuple[bool, Toll]]:
         """Clean at once, or a fight."""

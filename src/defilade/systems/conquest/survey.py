@@ -5,14 +5,16 @@ Knows how to lay rulings and odds side by side; nothing here decides anything.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from defilade.game import Rejection
 from defilade.ruling import Entry, Firing, Permission
 from defilade.systems.conquest.actions import Action, Charge, Clash, Volley
 from defilade.systems.conquest.options import HouseRules
-from defilade.systems.conquest.prospect import prospect
+from defilade.systems.conquest.prospect import OF_A_VICTIM, prospect
 from defilade.systems.conquest.rulings import WAYS, rule, supposed
 from defilade.systems.conquest.state import State
-from defilade.systems.protocol import View
+from defilade.systems.protocol import Prospect, View
 
 
 def survey(piece: str, state: State, rules: HouseRules) -> tuple[View, ...]:
@@ -44,4 +46,11 @@ def _attack(state: State, rules: HouseRules, by: str, at: str, way: str) -> View
         "clash": Clash(by),
     }
     found = prospect(supposed(state, by), rules, actions[way])
-    return View(ruling, None if isinstance(found, Rejection) else found)
+    return View(ruling, None if isinstance(found, Rejection) else _upon(found, at))
+
+
+def _upon(found: Prospect, at: str) -> Prospect:
+    """A prospect with the measures of one enemy alone, where a Clash is with several."""
+    names = {f"{measured}_{at}" for measured in OF_A_VICTIM}
+    mine = tuple(measure for measure in found.measures if measure.name in names)
+    return replace(found, measures=mine) if mine else found

@@ -76,3 +76,11 @@ class Cause(StrEnum):
     WITHDRAW = "withdraw"
     GROUND = "ground"
     SPELL = "spell"
+
+
+class Attack(StrEnum):
+    """The ways to attack that a question may name as the weapon."""
+
+    VOLLEY = "volley"
+    CHARGE = "charge"
+    CLASH = "clash"

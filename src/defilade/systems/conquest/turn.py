@@ -109,11 +109,12 @@ def activated(state: State, name: str) -> State:
 
 
 def ended(state: State) -> State:
-    """The state after the active Regiment is done; the other player draws."""
+    """The state after the active Regiment is done; the next player draws, in turn."""
     active = state.regiments[state.active or ""]
-    others = [p for p in players(state) if p != active.player]
+    everyone = players(state)
+    following = everyone[(everyone.index(active.player) + 1) % len(everyone)]
     after = state.change(active.id, actions_left=0, seeking=None)
-    return replace(after, active=None, next_player=others[0] if others else None, free_reforms=())
+    return replace(after, active=None, next_player=following, free_reforms=())
 
 
 def players(state: State) -> tuple[str, ...]:
