@@ -11,6 +11,7 @@ from dataclasses import replace
 from defilade.geometry.plane import (
     Point,
     distance,
+    distance_to_segment,
     nearest_on_ring,
     nearest_on_segment,
     point_at,
@@ -37,19 +38,18 @@ def moved(line: SceneryLine, motion: Motion) -> SceneryLine:
 
 
 def outlined(line: SceneryLine, corners: tuple[Point, ...]) -> SceneryLine:
-    """A piece with other corners; what lies on its sides goes with them."""
+    """A piece with other corners; what lies on its rim goes with it, edges by their names."""
     if line.line:
         if len(corners) < 2:
             raise EditError(f"{line.id} is a line of at least two points")
         return replace(line, line=corners)
     old = line.footprint
-    if len(corners) == len(old) and old:
-        whole = _spelled(line) if line.edges or _is_garrison(line) else line
+    whole = _spelled(line) if line.edges or _is_garrison(line) else line
+    if len(corners) == len(old):
         return replace(_carried(whole, _refit(old, corners)), footprint=corners)
-    named = straight_edges(corners, closed=True)
-    blind = tuple(edge for edge in line.blind_edges if edge in named)
-    fitted = replace(line, edges={}, blind_edges=blind, footprint=corners)
-    return _carried(fitted, lambda point: snap_point(nearest_on_ring(corners, point)))
+    near = _carried(whole, lambda point: snap_point(nearest_on_ring(corners, point)))
+    edges = {name: _along(corners, edge[0], edge[-1]) for name, edge in near.edges.items()}
+    return replace(near, edges=edges, footprint=corners)
 
 
 def _is_garrison(line: SceneryLine) -> bool:
@@ -95,3 +95,21 @@ def _refit(old: tuple[Point, ...], new: tuple[Point, ...]) -> _Carry:
         return snap_point(point_at(new[side - 1], new[side], share))
 
     return carry
+
+
+def _along(ring: tuple[Point, ...], start: Point, end: Point) -> tuple[Point, ...]:
+    """The shorter way along a rim between two points of it, round its corners."""
+    sides = list(zip((ring[-1], *ring), ring, strict=False))
+    lengths = [distance(*side) for side in sides]
+    whole = sum(lengths)
+
+    def travelled(point: Point) -> float:
+        near = min(range(len(sides)), key=lambda k: distance_to_segment(point, *sides[k]))
+        return sum(lengths[:near]) + distance(sides[near][0], point)
+
+    first, ahead = travelled(start), (travelled(end) - travelled(start)) % (whole or 1.0)
+    if ahead > whole / 2.0:
+        return tuple(reversed(_along(ring, end, start)))
+    ways = (((sum(lengths[: k + 1]) - first) % (whole or 1.0), ring[k]) for k in range(len(ring)))
+    between = sorted((way, corner) for way, corner in ways if 0.0 < way < ahead)
+    return (start, *(corner for _, corner in between if corner not in (start, end)), end)

@@ -39,13 +39,23 @@ def _rows(lengths: tuple[int, ...], naming: Naming) -> Board:
 def board_of(battle: Battle, book: Book) -> Board:
     """The board: the hexes drawn, or rows of hexes."""
     if battle.board.strip():
-        return Board.of(TextBoard.parse(battle.board).cells, naming=book.hex_numbering)
+        return _drawn_board(battle.board, book.hex_numbering)
     return _rows(rows_of(battle), book.hex_numbering)
+
+
+@lru_cache(maxsize=32)
+def _drawn_board(text: str, naming: Naming) -> Board:
+    return Board.of(_cells(text), naming=naming)
+
+
+@lru_cache(maxsize=32)
+def _cells(text: str) -> Mapping[Cube, Cell]:
+    return TextBoard.parse(text).cells
 
 
 def cells_of(battle: Battle) -> dict[Cube, Cell]:
     """The hexes of the text board, in reading order; none without one."""
-    return TextBoard.parse(battle.board).cells if battle.board.strip() else {}
+    return dict(_cells(battle.board)) if battle.board.strip() else {}
 
 
 def drawn_at(battle: Battle) -> dict[Cube, Spot]:

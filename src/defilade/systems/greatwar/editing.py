@@ -16,6 +16,7 @@ from defilade.systems.greatwar.build import assembled, board_of, place
 from defilade.systems.greatwar.scene import ground_of_hex, scene_of, tells
 from defilade.systems.greatwar.sight import named
 from defilade.systems.greatwar.spelling import drawn, spelled
+from defilade.systems.greatwar.state import State
 from defilade.systems.greatwar.terms import Side, Terrain, Token, Waterway
 from defilade.systems.greatwar.textboard import NAMED
 from defilade.table import HexCell, Scene
@@ -92,8 +93,7 @@ _PERSONNEL = ("marksman", "loader", "engineer", "flame_thrower")
 
 
 def _scene(battle: Battle) -> Scene:
-    book = book_of(battle.defaults)
-    return scene_of(assembled(battle, book, board_of(battle, book)))
+    return scene_of(_state(battle))
 
 
 _UNITS: Shelves[Battle] = Shelves(
@@ -133,28 +133,22 @@ class HexEditor:
 
     def things(self, battle: Battle) -> tuple[Thing, ...]:
         """Units, then hexes by the ids of the scene; `unit` of a hex is its printed name."""
-        book = book_of(battle.defaults)
-        board = board_of(battle, book)
-        state = assembled(battle, book, board)
-        found = list(_UNITS.things(battle))
-        for number, line in enumerate(battle.hexes):
-            here = place(line.at, board)
-            site = None if here is None else state.sites.get(here)
-            if here is None or site is None or not tells(site):
-                continue
-            at = (float(here.q), float(here.r))
-            name = ground_of_hex(state, here, site).id
-            path = ("hexes", number)
-            unit = named(state, here)
-            found.append(Thing(name, ThingKind.GROUND, path, at, _GROUND_CAN, unit))
-        return tuple(found)
+        state = _state(battle)
+        hexes = (_hex_thing(state, n, line) for n, line in enumerate(battle.hexes))
+        return (*_UNITS.things(battle), *(each for each in hexes if each is not None))
 
     def thing(self, battle: Battle, name: str) -> Thing | None:
-        """The unit of that name, or the hex by its id in the scene or its printed name."""
-        things = self.things(battle)
-        found = [each for each in things if each.id == name]
-        found = found or [each for each in things if each.unit == name]
-        return found[0] if len(found) == 1 else None
+        """The unit of that name, or the ground of the hex that a name ends with: what stands
+        before that changes with what lies there."""
+        words = name.rsplit(" ", maxsplit=1)
+        if len(words) == 1:
+            return _UNITS.thing(battle, name)
+        state = _state(battle)
+        here = place(words[-1], state.field.board)
+        for number, line in enumerate(battle.hexes):
+            if here is not None and place(line.at, state.field.board) == here:
+                return _hex_thing(state, number, line)
+        return None
 
     def stock(self, battle: Battle) -> tuple[Stock, ...]:
         """Types of units, ground, tokens."""
@@ -209,6 +203,23 @@ class HexEditor:
     def sketch(self, battle: Battle) -> Scene:
         """What stands where, unchecked."""
         return _scene(battle)
+
+
+def _state(battle: Battle) -> State:
+    book = book_of(battle.defaults)
+    return assembled(battle, book, board_of(battle, book))
+
+
+def _hex_thing(state: State, number: int, line: HexLine) -> Thing | None:
+    """The ground of a hex as a thing, unless it is plain countryside."""
+    here = place(line.at, state.field.board)
+    site = None if here is None else state.sites.get(here)
+    if here is None or site is None or not tells(site):
+        return None
+    at = (float(here.q), float(here.r))
+    name = ground_of_hex(state, here, site).id
+    path = ("hexes", number)
+    return Thing(name, ThingKind.GROUND, path, at, _GROUND_CAN, named(state, here))
 
 
 def _number(thing: Thing) -> int:
