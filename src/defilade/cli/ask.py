@@ -13,9 +13,7 @@ from defilade.cli.screen import Screen
 
 if TYPE_CHECKING:
     from defilade.cli.loading import Opened
-    from defilade.formats.surveys import Found, Reckon, Row
     from defilade.ruling import Question, Ruling
-    from defilade.systems.protocol import Prospect
 
 Words = Annotated[
     list[str] | None,
@@ -33,6 +31,13 @@ def ask(
     *,
     detail: Detail = None,
     check: Annotated[bool, typer.Option("--check", help="Exit 1 if the ruling is no.")] = False,
+    everybody: Annotated[
+        bool, typer.Option("--all", help="In place of a question: the surveys of all pieces.")
+    ] = False,
+    picture: Annotated[
+        str | None,
+        typer.Option("--draw", metavar="FILE", help="Also draw a survey: an .svg or .png."),
+    ] = None,
     waive: Waive = None,
     option: House = None,
     as_json: AsJson = False,
@@ -41,13 +46,15 @@ def ask(
     """Ask for a ruling: verdict, reasons in order with their clauses, how close it was.
 
     Questions: fire, see, cover, enter, move, and survey for all of one piece.
-    JSON: `defilade.ruling` 1; a survey is `defilade.survey` 1.
+    JSON: `defilade.ruling` 1; a survey is `defilade.survey` 1, all of them `defilade.surveys` 1.
 
     Examples:
 
       defilade ask battle.yaml fire Kyoto at Wraith with "Mass Driver"
 
-      defilade ask battle.yaml survey Kyoto
+      defilade ask battle.yaml survey Kyoto --draw seen.svg
+
+      defilade ask battle.yaml --all --draw lines.svg
 
       defilade ask battle.yaml fire Kyoto Wraith --detail orders=weapons_free --check
 
@@ -59,15 +66,20 @@ def ask(
     screen = Screen(as_json=as_json, quiet=quiet)
     opened = open_battle(file, screen, waive=waive, options=option)
     verb, _, rest = " ".join(words or ()).partition(" ")
-    if verb.lower() == SURVEY:
-        if not rest:
-            screen.complain("write: survey PIECE")
+    if everybody or verb.lower() == SURVEY:
+        if problem := _survey_problem(rest, everybody=everybody, words=words, detail=detail):
+            screen.complain(problem)
             raise left(Code.USAGE)
-        if detail:
-            screen.complain("--detail: a survey takes none")
-            raise left(Code.USAGE)
-        survey(rest, opened, screen)
+        from defilade.cli.surveys import survey, survey_all
+
+        if everybody:
+            survey_all(opened, screen, picture=picture)
+        else:
+            survey(rest, opened, screen, picture=picture)
         return
+    if picture is not None:
+        screen.complain("--draw: with a survey or --all; `defilade draw` draws one ruling")
+        raise left(Code.USAGE)
     try:
         question = question_of(words or (), detail=detail or ())
     except QuestionError as error:
@@ -79,6 +91,17 @@ def ask(
 
     if check and is_no(ruling.verdict):
         raise left(Code.NO)
+
+
+def _survey_problem(
+    piece: str, *, everybody: bool, words: list[str] | None, detail: list[str] | None
+) -> str | None:
+    """What is wrong with a wish for a survey."""
+    if everybody and words:
+        return "--all: takes no question"
+    if not everybody and not piece:
+        return "write: survey PIECE"
+    return "--detail: a survey takes none" if detail else None
 
 
 def rule(question: Question, opened: Opened, screen: Screen) -> Ruling:
@@ -107,23 +130,6 @@ def answer(ruling: Ruling, opened: Opened, screen: Screen) -> None:
     tell_ruling(ruling, system, screen)
 
 
-def survey(piece: str, opened: Opened, screen: Screen) -> None:
-    """Print everything a piece can do or suffer now, the most useful first."""
-    from defilade.formats.surveys import survey_json, surveyed
-
-    try:
-        rows = tuple(surveyed(piece, opened.table, opened.system, reckon=_reckoned(opened)))
-    except KeyError as error:
-        if error.args and error.args[0] == piece:
-            unknown(piece, opened, screen)
-        raise
-    screen.emit(survey_json(piece, rows, opened.system))
-    if not rows:
-        screen.say(f"{piece}: nothing to tell")
-    for row in rows:
-        _tell_row(row, opened, screen)
-
-
 def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
     """Say that nothing has that name, with the nearest and all there are, and leave."""
     scene = opened.scene
@@ -133,55 +139,3 @@ def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
     screen.complain(f"nothing here is called {name!r}{meant}")
     screen.complain(f"  there are: {', '.join(known)}")
     raise left(Code.USAGE) from None
-
-
-def _reckoned(opened: Opened) -> Reckon:
-    """Exact odds under the default policy, where no player must choose and they are not vast."""
-    from defilade.dice import BudgetSpent, OpenChoice
-    from defilade.systems.measuring import measured_odds
-
-    def reckon(prospect: Prospect) -> Found | None:
-        try:
-            return measured_odds(prospect, opened.system.policies["default"])
-        except (BudgetSpent, OpenChoice):
-            return None
-
-    return reckon
-
-
-def _odds_text(row: Row, opened: Opened) -> str:
-    """The odds of a row in a few words; empty where it has none."""
-    from defilade.drawing import percent, summary
-
-    if row.view.prospect is None:
-        return ""
-    if row.found is None:
-        return "odds: ask for them with `defilade odds --sample`"
-    parts = []
-    for measure, odds in row.found:
-        name = opened.system.wording.term(measure.name)
-        if set(odds) <= {True, False} and all(isinstance(outcome, bool) for outcome in odds):
-            parts.append(f"{name} {percent(odds.get(True, 0))}")
-        else:
-            parts.append(f"{name}: {summary(odds)}")
-    return "; ".join(parts)
-
-
-def _tell_row(row: Row, opened: Opened, screen: Screen) -> None:
-    from defilade.cli.questions import spoken
-    from defilade.cli.telling import style_of, value_text
-    from defilade.ruling import Weight
-
-    ruling, wording = row.view.ruling, opened.system.wording
-    odds = _odds_text(row, opened)
-    detail = ruling.question.detail
-    said = ", ".join(f"{name} {wording.term(value_text(v))}" for name, v in detail.items())
-    head = f"{wording.term(ruling.verdict.value).upper()}: {spoken(ruling.question)}"
-    screen.say(head + (f" ({said})" if said else ""), style=style_of(ruling.verdict))
-    speaking = ruling.against
-    if not speaking and not odds:
-        speaking = tuple(each for each in ruling.reasons if each.weight is Weight.FOR)
-    for reason in speaking:
-        screen.tell(f"  {wording.reason(reason)} [{reason.clause}]", indent=2)
-    if odds:
-        screen.tell(f"  {odds}", indent=2)

@@ -116,6 +116,7 @@ _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
             "failures": _list(_object(id=TEXT, mismatches=_list(TEXT))),
         },
     ),
+    "surveys": ("The surveys of all pieces.", {"system": TEXT, "surveys": _list(TAGGED)}),
     "sight": ("Plain sight between pieces.", {"sights": _list(_SIGHT)}),
     "map": (
         "Squares hidden from a piece, row by row from the bottom.",

@@ -145,7 +145,7 @@ class _Setting:
             self.taken = shapely.union_all([self.taken, *discs])
             line = self._models(unit, spots, facing=facing, names=names)
             name = called[unit.name]
-            models = {f"{name}.{k + 1}": model for k, model in enumerate(line)}
+            models = {f"{name} {k + 1}": model for k, model in enumerate(line)}
             placed[name] = UnitLine(
                 side=player,
                 sheet=names[unit.sheet],

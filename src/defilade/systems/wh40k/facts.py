@@ -16,8 +16,8 @@ from defilade.geometry.plane import EPS, Ring
 from defilade.geometry.sight import facets, look
 from defilade.record import Record
 from defilade.ruling import Disc, Fact, Line, Mark, Outline
-from defilade.systems.wh40k.blockers import body, outlook_of
-from defilade.systems.wh40k.bodies import Prism, side_of, standing
+from defilade.systems.wh40k.blockers import Outlook, body, outlook_of
+from defilade.systems.wh40k.bodies import Prism, Standing, side_of, standing
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.sight import Seen
 from defilade.systems.wh40k.state import Model, State
@@ -29,7 +29,7 @@ def line_between(
 ) -> tuple[Fact, ...]:
     """A free line to lay a laser on, else the line between the middles, blocked."""
     if not seen.visible:
-        found = [_blocked(a, b)]
+        found = [_blocked(outlook_of(state, rules), a, b)]
         if seen.limit is not None:
             reach = Fact("detection_range", Disc(b.at, seen.limit), Mark.REACH)
             return (found[0], reach)
@@ -50,9 +50,15 @@ def line_between(
     return (Fact("line_of_sight", Line(start, end), Mark.CLEAR, params),)
 
 
-def _blocked(a: Model, b: Model) -> Fact:
-    middle = ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2)
-    return Fact("line_of_sight", Line(a.at, b.at, middle), Mark.BLOCKED)
+def _blocked(outlook: Outlook, a: Model, b: Model) -> Fact:
+    """The line between two middles, up to the first thing it enters on the way."""
+    line = shapely.LineString([a.at, b.at])
+    side = side_of(body(a), body(b))
+    found = standing(side, outlook.between(a, b)) if side is not None else Standing((), ())
+    ways = [shapely.intersection(line, _shape(one.shape)) for one in found.full or found.partly]
+    starts = [line.project(shapely.Point(p)) for way in ways for p in shapely.get_coordinates(way)]
+    stop = line.interpolate(min(starts)) if starts else line.interpolate(0.5, normalized=True)
+    return Fact("line_of_sight", Line(a.at, b.at, (stop.x, stop.y)), Mark.BLOCKED)
 
 
 def blockers_between(state: State, rules: HouseRules, a: Model, b: Model) -> tuple[Fact, ...]:

@@ -13,6 +13,7 @@ from defilade.systems.wh40k.state import Area, Feature, Model, State
 from defilade.systems.wh40k.terms import FRAME
 from defilade.systems.wh40k.terrain import obscuring
 from defilade.table import Ellipse, Footprint, Ground, Piece, Round, Scene, Shaped
+from defilade.values import print_inches
 
 
 def scene_of(state: State, rules: HouseRules) -> Scene:
@@ -58,8 +59,8 @@ def _piece(state: State, rules: HouseRules, model: Model) -> Piece:
     shape = profile.base
     if profile.hull is not None and profile.has(FRAME):
         shape = profile.hull
-    notes = [model.unit]
-    if profile.wounds > 1:
+    notes = [] if model.id.startswith(model.unit) else [model.unit]
+    if model.wounds < profile.wounds:
         notes.append(f"{model.wounds}/{profile.wounds}")
     if hidden(state, rules, model):
         notes.append("hidden")
@@ -94,4 +95,5 @@ def _feature(area: Area, feature: Feature) -> Ground:
         tags=("feature", str(feature.cat)),
         opaque=any(section.opaque and section.top > 0 for section in feature.sections),
         height=feature.top,
+        label=print_inches(feature.top) if feature.id.startswith(area.id) else None,
     )
