@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from defilade.dice import Choose, Done, odds, sample
+from defilade.dice import Choose, Done, Seeded, odds, play, sample
 from defilade.game import Rejection
 from defilade.systems.conquest.actions import Clash, Suffer, Volley, Withdraw
 from defilade.systems.conquest.begin import Divided, begin
@@ -254,3 +254,15 @@ def test_wounds_of_the_ground_ask_for_no_die() -> None:
     assert not isinstance(loud, Rejection)
     assert Run.start(quiet).done
     assert Run.start(loud).needs == 3
+
+
+def test_dice_say_whose_they_are() -> None:
+    """Several Regiments are fought at once; every throw names its own."""
+    state, rules = siege()
+    action = Clash("R", split=(("E1", 10), ("E2", 10)))
+    begun = begin(active(state, "R"), rules, action)  # type: ignore[arg-type]
+    assert not isinstance(begun, Rejection)
+    _, thrown = play(begun, Seeded("q"))
+    told = [(one.question.clause, getattr(one.question, "about", "")) for one in thrown]
+    assert told[:2] == [("CQ-CLA-13", "R -> E1"), ("CQ-CLA-14", "E1")]
+    assert {about for _, about in told} == {"R -> E1", "E1", "R -> E2", "E2"}

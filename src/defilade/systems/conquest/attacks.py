@@ -35,6 +35,7 @@ def _assault(
         at if morale else None,
         reroll_hits=Reroll.HIT in by.profile.rerolls,
         reroll_saves=Reroll.DEFENCE in at.profile.rerolls,
+        sides=(by.id, at.id),
     )
 
 

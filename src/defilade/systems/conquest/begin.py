@@ -5,7 +5,7 @@ Knows which chapter speaks for which action, and what the action costs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
 from defilade.dice import Ask, Done, Procedure, Total
@@ -190,7 +190,7 @@ class Charging:
 
     def ask(self) -> Total:
         """One die, which is compared with no characteristic (CQ-DIC-02)."""
-        return Total("CQ-CHG-04", DiceExpr(1, 6))
+        return Total("CQ-CHG-04", DiceExpr(1, 6), about=self.action.regiment)
 
     def take(self, face: int) -> Procedure | Done[State]:
         """There, or not."""
@@ -283,7 +283,7 @@ def begin_reform(state: State, rules: HouseRules, action: Reform) -> Begun:
     if not combat:
         return AtOnce(paid.change(action.regiment, formation=end.end))
     again = Reroll.RESOLVE in regiment.profile.rerolls
-    test = Tested("CQ-REF-02", regiment.profile.highest_resolve, again)
+    test = Tested("CQ-REF-02", regiment.profile.highest_resolve, again, regiment.id)
     return Reforming(paid, rules, action, test, _fighting_hits(regiment, rules))
 
 
@@ -293,7 +293,8 @@ def _fighting_hits(regiment: Regiment, rules: HouseRules) -> Procedure | None:
         return None
     profile = regiment.profile
     save = max(profile.defence, profile.evasion)
-    return Defence(rules.fighting_reform_hits, save, regiment, Reroll.DEFENCE in profile.rerolls)
+    again = Reroll.DEFENCE in profile.rerolls
+    return Defence(rules.fighting_reform_hits, save, regiment, again, regiment.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,10 +304,11 @@ class Tested:
     clause: str
     value: int
     again: bool = False
+    about: str = field(default="", compare=False)
 
     def ask(self) -> Ask:
         """The die."""
-        return dice_against(self.clause, 1, self.value, stage=0, again=self.again)
+        return dice_against(self.clause, 1, self.value, stage=0, about=self.about, again=self.again)
 
     def take(self, counts: tuple[int, int]) -> Done[tuple[int, int]]:
         """What came."""
@@ -338,7 +340,7 @@ def begin_rally(state: State, rules: HouseRules, name: str) -> Begun:
     if rules.rally is RallyBy.AUTOMATIC:
         return AtOnce(paid.change(name, broken=False, when_broken=None))
     again = Reroll.RESOLVE in regiment.profile.rerolls
-    return Rallied(paid, name, Tested("CQ-RAL-01", regiment.profile.highest_resolve, again))
+    return Rallied(paid, name, Tested("CQ-RAL-01", regiment.profile.highest_resolve, again, name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ with what is for the chapters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from defilade.dice import Ask, Done, Procedure, Roll, Total
 from defilade.systems.conquest.characteristics import on_die
@@ -29,12 +29,14 @@ class Toll:
         return self.wounds + self.more
 
 
-def dice_against(clause: str, n: int, value: int, *, stage: int, again: bool = False) -> Roll:
+def dice_against(
+    clause: str, n: int, value: int, *, stage: int, about: str, again: bool = False
+) -> Roll:
     """Dice against a characteristic: the rest succeed, the band fails (CQ-DIC-01, CQ-DIC-02).
     Failed dice may be thrown once more, never twice (CQ-DIC-03)."""
     face = on_die(value)
     failed = tuple(range(face + 1, 7)) if again else ()
-    return Roll(clause, n, (face + 1,), again=failed, stage=stage)
+    return Roll(clause, n, (face + 1,), again=failed, stage=stage, about=about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Batch:
 class Assault:
     """Dice to hit, batch by batch; every Hit is then saved on one value.
 
-    Ends with a `Toll`. `victim` is tested for Morale unless None (CQ-MOR-01).
+    Ends with a `Toll`. `victim` is tested for Morale unless None (CQ-MOR-01). `sides` are who
+    attacks and whom, for the prompts.
     """
 
     clause: str
@@ -59,11 +62,14 @@ class Assault:
     reroll_hits: bool = False
     reroll_saves: bool = False
     hits: int = 0
+    sides: tuple[str, str] = field(default=("", ""), compare=False)
 
     def ask(self) -> Ask:
         """The next batch to hit."""
         batch = self.batches[0] if self.batches else Batch(0, 1)
-        return dice_against(self.clause, batch.n, batch.hit, stage=1, again=self.reroll_hits)
+        about = " -> ".join(filter(None, self.sides))
+        again = self.reroll_hits
+        return dice_against(self.clause, batch.n, batch.hit, stage=1, about=about, again=again)
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[Toll]:
         """Hits add up; after the last batch they are saved."""
@@ -72,7 +78,7 @@ class Assault:
             return after
         if not after.hits:
             return Done(Toll(0))
-        return Defence(after.hits, self.save, self.victim, self.reroll_saves)
+        return Defence(after.hits, self.save, self.victim, self.reroll_saves, self.sides[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +89,13 @@ class Defence:
     save: int
     victim: Regiment | None
     again: bool = False
+    about: str = field(default="", compare=False)
 
     def ask(self) -> Roll:
         """A die for each Hit."""
-        return dice_against("CQ-CLA-14", self.hits, self.save, stage=2, again=self.again)
+        return dice_against(
+            "CQ-CLA-14", self.hits, self.save, stage=2, about=self.about, again=self.again
+        )
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[Toll]:
         """Wounds, then Morale."""
@@ -101,7 +110,7 @@ def tested(wounds: int, victim: Regiment | None) -> Procedure | Done[Toll]:
     if after.destroyed:
         return Done(Toll(wounds))
     again = Reroll.RESOLVE in victim.profile.rerolls
-    return Morale(wounds, morale_resolve(after), again)
+    return Morale(wounds, morale_resolve(after), again, victim.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +121,13 @@ class Morale:
     wounds: int
     resolve: int
     again: bool = False
+    about: str = field(default="", compare=False)
 
     def ask(self) -> Roll:
         """A die for each Wound."""
-        return dice_against("CQ-MOR-01", self.wounds, self.resolve, stage=3, again=self.again)
+        return dice_against(
+            "CQ-MOR-01", self.wounds, self.resolve, stage=3, about=self.about, again=self.again
+        )
 
     def take(self, counts: tuple[int, int]) -> Done[Toll]:
         """Wounds and more Wounds."""
@@ -151,7 +163,8 @@ class Withdrawal:
     def ask(self) -> Roll:
         """One die, no bonus for Stands."""
         again = Reroll.RESOLVE in self.victim.profile.rerolls
-        return dice_against("CQ-WIT-05", 1, self.resolve, stage=0, again=again)
+        about = self.victim.id
+        return dice_against("CQ-WIT-05", 1, self.resolve, stage=0, about=about, again=again)
 
     def take(self, counts: tuple[int, int]) -> Procedure | Done[tuple[bool, Toll]]:
         """Clean at once, or a fight."""
@@ -169,7 +182,7 @@ class Fighting:
 
     def ask(self) -> Total:
         """A die for each Stand."""
-        return Total("CQ-WIT-06", DiceExpr(self.stands, 6), stage=1)
+        return Total("CQ-WIT-06", DiceExpr(self.stands, 6), stage=1, about=self.victim.id)
 
     def take(self, wounds: int) -> Procedure:
         """Then Morale."""
