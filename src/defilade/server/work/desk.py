@@ -158,8 +158,8 @@ class Desk:
         text, name = self._text(battle)
         edits = battle.get("edits") or []
         base = _base(text, name)
-        for known in (len(edits), len(edits) - 1):
-            found = self.drafts.get(_key(base, edits[: max(known, 0)]))
+        for known in sorted({len(edits), max(len(edits) - 1, 0), 0}, reverse=True):
+            found = self.drafts.get(_key(base, edits[:known]))
             if found is not None:
                 break
         else:
@@ -191,7 +191,7 @@ class Desk:
         since the last of them is what somebody is dragging."""
         system = self.systems[draft.system]
         try:
-            for end in sorted({max(known, len(edits) - 1), len(edits)}):
+            for end in sorted({len(edits) - 1, len(edits)} - {*range(known + 1)}):
                 draft = edited(draft, edits[known:end], system, first=known)
                 self.drafts.put(_key(base, edits[:end]), draft)
                 known = end
