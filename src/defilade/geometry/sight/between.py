@@ -18,6 +18,7 @@ from defilade.geometry.plane import EPS, Point, Ring, Segment, distance
 from defilade.geometry.regions import Region, Wall, touches_region
 from defilade.geometry.sight.bows import bow_windows
 from defilade.geometry.sight.curves import facets
+from defilade.geometry.sight.faults import ProofFailed
 from defilade.geometry.sight.frame import (
     Bow,
     Disc,
@@ -241,8 +242,7 @@ def _edge_pieces(
                     continue
                 past, beyond = parting_normal(first, rest), parting_normal(second, rest)
                 if past is None or beyond is None:
-                    msg = f"a piece of obstacle {obstacle} is not outside the bases: {rest}"
-                    raise ArithmeticError(msg)
+                    raise ProofFailed((f"edge.not_parted_from_base: {obstacle}, {rest}",))
                 found += _windowed(obstacle, Hull(rest), past, beyond)
     return found
 

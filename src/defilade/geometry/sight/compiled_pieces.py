@@ -72,7 +72,7 @@ def _clip(px: float, py: float, qx: float, qy: float, radius: float) -> tuple[fl
     inner = radius - EPS
     if aside >= inner * inner:
         return 1.0, 0.0
-    half = math.sqrt((inner * inner - aside) / square)
+    half = math.sqrt((radius * radius - aside) / square)
     return middle - half, middle + half
 
 
@@ -194,12 +194,21 @@ def _edge(
     from_b, to_b = _clip(px - gap, py, qx - gap, qy, rb)
     if from_b > to_b or to_b <= 0.0 or from_b >= 1.0:
         from_b, to_b = 1.0, 1.0
+    near, far, near_radius, far_radius = 0.0, gap, ra, rb
     if from_b < low:
         low, high, from_b, to_b = from_b, to_b, low, high
+        near, far, near_radius, far_radius = gap, 0.0, rb, ra
     for part in range(3):
         s, e = (0.0, low) if part == 0 else ((high, from_b) if part == 1 else (to_b, 1.0))
         e = min(e, 1.0)
         if (e - s) * math.hypot(qx - px, qy - py) <= EPS:
+            continue
+        # What rises above a circle by no more than contact is under it.
+        if part == 0 and low < 1.0 and math.hypot(px - near, py) <= near_radius + EPS:
+            continue
+        if part == 1 and from_b >= 1.0 and math.hypot(qx - near, qy) <= near_radius + EPS:
+            continue
+        if part == 2 and to_b < 1.0 and math.hypot(qx - far, qy) <= far_radius + EPS:
             continue
         verts[m, 0], verts[m, 1] = px + s * (qx - px), py + s * (qy - py)
         verts[m + 1, 0], verts[m + 1, 1] = px + e * (qx - px), py + e * (qy - py)

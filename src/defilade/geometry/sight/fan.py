@@ -106,10 +106,12 @@ def _bow_turns(apex: Point, bow: Bow, towards: float) -> list[float]:
     turns = [_turn(apex, p, towards) for p in (bow.start, bow.end) if math.dist(apex, p) > EPS]
     if _is_within(apex, bow.curve):
         return turns
-    low, high = span_of(apex, bow.curve, towards)
-    for turn, sign in ((low, -1.0), (high, 1.0)):
-        if is_on_bow(bow, curve_point(bow.curve, -sign * math.sin(turn), sign * math.cos(turn))):
-            turns.append(turn)
+    for turn in span_of(apex, bow.curve, towards):
+        for nx, ny in ((-math.sin(turn), math.cos(turn)), (math.sin(turn), -math.cos(turn))):
+            tip = curve_point(bow.curve, nx, ny)
+            aside = nx * (tip[0] - apex[0]) + ny * (tip[1] - apex[1])
+            if abs(aside) <= EPS and is_on_bow(bow, tip):
+                turns.append(turn)
     return turns
 
 

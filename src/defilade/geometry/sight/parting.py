@@ -23,8 +23,7 @@ from defilade.geometry.sight.frame import Disc, Ellipse, Hull, LocalBase
 __all__ = ["outside", "parting_normal"]
 
 _SAME = 1e-9
-_DIP = EPS / 4.0
-"""How far an edge may dip into a curved base and still pass beside it: too little for a lane."""
+_NOTHING = 1e-12
 
 
 def parting_normal(base: LocalBase, points: Sequence[Point]) -> Point | None:
@@ -67,10 +66,10 @@ def _from_disc(points: Sequence[Point], radius: float, slack: float) -> Point | 
         return None
     if gap > slack:
         return near
-    # A point base on the piece: only a segment that starts there has a line between.
-    far = max(points, key=lambda p: math.hypot(*p))
-    at_end = len(points) == 2 and min(math.hypot(*p) for p in points) <= slack
-    return far if at_end else None
+    # A point base by the piece: a segment that starts there has a line between, across it.
+    if len(points) == 2 and min(math.hypot(*p) for p in points) <= gap + _NOTHING:
+        return max(points, key=lambda p: math.hypot(*p))
+    return near if gap > _NOTHING else None
 
 
 def _from_hull(base: Sequence[Point], points: Sequence[Point]) -> Point | None:
@@ -98,7 +97,9 @@ def _axes(points: Sequence[Point]) -> list[Point]:
 def outside(base: LocalBase, segment: Segment, *, closed: bool) -> tuple[Segment, ...]:
     """The parts of a segment outside a base.
 
-    A stretch that runs along a straight side of the base is outside it, unless `closed`.
+    The rule of contact: a stretch within `EPS` of a curved rim is outside when what it joins on
+    both sides is; else it is under the base. A stretch that runs along a straight side of the
+    base is outside it, unless `closed`.
     """
     inside = _inside_span(base, segment, closed=closed)
     if inside is None:
@@ -106,28 +107,54 @@ def outside(base: LocalBase, segment: Segment, *, closed: bool) -> tuple[Segment
     low, high = inside
     start, end = segment
     kept = []
-    if low > 0.0:
+    if low > 0.0 and _rises(base, start):
         kept.append((start, point_at(start, end, low)))
-    if high < 1.0:
+    if high < 1.0 and _rises(base, end):
         kept.append((point_at(start, end, high), end))
     return tuple(kept)
+
+
+def _rises(base: LocalBase, p: Point) -> bool:
+    """Whether a point lies above a curved base by more than contact."""
+    match base:
+        case Disc(x, y, radius):
+            return radius <= EPS or math.hypot(p[0] - x, p[1] - y) > radius + EPS
+        case Ellipse():
+            ((x, y),) = _in_unit(base, [p])
+            return (math.hypot(x, y) - 1.0) * _unit(base, (x, y)) > EPS
+        case Hull():
+            return True
+
+
+def _unit(base: Ellipse, at: Point) -> float:
+    """Inches across the rim of an ellipse for one unit outwards, where it is the unit disc."""
+    x, y = at
+    slope = math.hypot(x / math.hypot(*base.first), y / math.hypot(*base.second))
+    return math.hypot(x, y) / slope if slope > 0.0 else 0.0
 
 
 def _inside_span(base: LocalBase, segment: Segment, *, closed: bool) -> tuple[float, float] | None:
     match base:
         case Disc(x, y, radius):
             (px, py), (qx, qy) = segment
-            return _disc_span((px - x, py - y), (qx - x, qy - y), radius, _DIP)
+            return _disc_span((px - x, py - y), (qx - x, qy - y), radius, EPS)
         case Ellipse():
             p, q = _in_unit(base, segment)
-            long = max(math.hypot(*base.first), math.hypot(*base.second))
-            return _disc_span(p, q, 1.0, _DIP / long)
+            deepest = _foot(p, q)
+            return _disc_span(p, q, 1.0, EPS / (_unit(base, deepest) or 1.0))
         case Hull(points):
             return _hull_span(points, segment, closed=closed)
 
 
+def _foot(p: Point, q: Point) -> Point:
+    """The point of the endless line through two points that is nearest to the origin."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    share = -(p[0] * dx + p[1] * dy) / (dx * dx + dy * dy)
+    return (p[0] + share * dx, p[1] + share * dy)
+
+
 def _disc_span(p: Point, q: Point, radius: float, slack: float) -> tuple[float, float] | None:
-    """The span inside a disc; a segment that dips in by less than the slack stays outside.
+    """The span inside a disc; a segment that dips in by no more than the slack stays outside.
 
     Else a base tangent to an edge from within would look through a slit of rounding's making.
     """
@@ -139,10 +166,9 @@ def _disc_span(p: Point, q: Point, radius: float, slack: float) -> tuple[float, 
         at = min(1.0, max(0.0, middle))
         near = nearest_on_segment((0.0, 0.0), p, q)
         return (at, at) if math.hypot(*near) <= EPS else None
-    inner = radius - slack
-    if aside >= inner * inner:
+    if aside >= (radius - slack) ** 2:
         return None
-    half = math.sqrt((inner * inner - aside) / square)
+    half = math.sqrt((radius * radius - aside) / square)
     low, high = middle - half, middle + half
     return (low, high) if high > 0.0 and low < 1.0 else None
 

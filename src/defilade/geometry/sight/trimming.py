@@ -24,7 +24,7 @@ from defilade.geometry.bases import (
     support,
     to_unit_disc,
 )
-from defilade.geometry.plane import EPS, Point, Segment, distance, distance_to_segment
+from defilade.geometry.plane import EPS, Point, Segment, Where, distance, distance_to_segment
 from defilade.geometry.sight.curves import outermost
 from defilade.geometry.sight.meetings import meetings
 
@@ -33,6 +33,7 @@ __all__ = ["Stretch", "holds", "is_under", "stretches_outside"]
 _QUARTER = math.pi / 2.0
 _SHARES = (0.5, 0.25, 0.75, 0.05, 0.95)
 _SAME = 1e-12
+_SHORT = 1e-5
 
 Span = tuple[float, float]
 
@@ -74,8 +75,8 @@ def _may_hold(outer: Convex, inner: Convex) -> bool:
 def stretches_outside(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> list[Stretch]:
     """The stretches of a curve outside two bases.
 
-    What rises above a base by no more than `EPS` is contact, and counts as under it; what dips
-    into it by no more is contact too, and counts as outside.
+    The rule of contact: a stretch within `EPS` of a rim is outside when what it joins on both
+    sides is; else it is under the base.
     """
     curve = _as_oval(solid)
     spans = [(0.0, math.tau)]
@@ -153,17 +154,29 @@ def _kept(curve: Oval, base: Convex) -> list[Span]:
     thin = isinstance(base, Edge) or (isinstance(base, Circle) and base.radius <= EPS)
     if thin:
         return list(pairwise([0.0, *marks, math.tau]))
-    if not marks:
-        return [(0.0, math.tau)] if _is_outside(curve, base, (0.0, math.tau)) else []
+    spans = list(pairwise([*marks, marks[0] + math.tau])) if marks else [(0.0, math.tau)]
+    sides = [_side(curve, base, span) for span in spans]
     found: list[Span] = []
-    for low, high in pairwise([*marks, marks[0] + math.tau]):
-        if high - low <= _SAME or not _is_outside(curve, base, (low, high)):
+    for span, side in zip(spans, _settled(sides), strict=True):
+        if side is not Where.OUTSIDE:
             continue
-        if found and low - found[-1][1] <= _SAME:
-            found[-1] = (found[-1][0], high)
+        if found and found[-1][1] == span[0]:
+            found[-1] = (found[-1][0], span[1])
         else:
-            found.append((low, high))
+            found.append(span)
     return [part for span in found for part in _within_a_turn(span)]
+
+
+def _settled(sides: list[Where]) -> list[Where]:
+    """A span that only touches a rim is outside when both its neighbours are, else under."""
+    told = [k for k, side in enumerate(sides) if side is not Where.BOUNDARY]
+    settled = list(sides)
+    for k, side in enumerate(sides):
+        if side is Where.BOUNDARY:
+            around = {sides[max((j for j in told if j < k), default=told[-1])]} if told else set()
+            around |= {sides[min((j for j in told if j > k), default=told[0])]} if told else set()
+            settled[k] = Where.OUTSIDE if around == {Where.OUTSIDE} else Where.INSIDE
+    return settled
 
 
 def _within_a_turn(span: Span) -> list[Span]:
@@ -171,13 +184,13 @@ def _within_a_turn(span: Span) -> list[Span]:
     return [span] if high <= math.tau else [(low, math.tau), (0.0, high - math.tau)]
 
 
-def _is_outside(curve: Oval, base: Convex, span: Span) -> bool:
-    """Whether a span that stays on one side of a rim is outside it, by the rule of contact."""
+def _side(curve: Oval, base: Convex, span: Span) -> Where:
+    """On which side of a rim a span lies that does not pass it; within contact is BOUNDARY."""
     low, high = span
     rises = [_rise(base, _at(curve, low + share * (high - low))) for share in _SHARES]
     if max(rises) > EPS:
-        return True
-    return max(rises, key=abs) <= 0.0 and min(rises) >= -EPS
+        return Where.OUTSIDE
+    return Where.INSIDE if min(rises) < -EPS else Where.BOUNDARY
 
 
 def _rise(base: Convex, p: Point) -> float:
@@ -223,7 +236,9 @@ def _parting(curve: Oval, base: Convex, stretch: tuple[Point, Point, Point]) -> 
         gap = near - (nx * far[0] + ny * far[1])
         if gap > best:
             best, found = gap, (nx, ny)
-    return found if best >= -EPS else None
+    # Where a base touches from within no line parts them: a short stretch may overlap by contact.
+    slack = EPS if distance(stretch[0], stretch[2]) <= _SHORT else _SAME
+    return found if best >= -slack else None
 
 
 def _lowest(curve: Oval, stretch: tuple[Point, Point, Point], n: Point) -> float:
