@@ -105,6 +105,8 @@ def shot_of_token(weapon: Weapon, target: Ship, rules: HouseRules, *, kind: Laun
         crippling=can_be_crippled(target) and keywords.has(weapon, "crippling"),
         corruptor=flesh and keywords.has(weapon, "corruptor"),
         pd_cost=0 if kind is LaunchKind.TORPEDOES else 1,
+        weapon=kind.value,
+        target=target.id,
     )
 
 

@@ -17,7 +17,7 @@ FLASH_POINTS = 3
 """Points from which Flash gives a second spike (DF-WPN-13)."""
 
 
-def save_roll(points: int, need: int, *, again: bool, critical: bool) -> Roll:
+def save_roll(points: int, need: int, *, again: bool, critical: bool, about: str = "") -> Roll:
     """One die for each point (DF-SAV-01); failures once more with a booster (DF-DIC-06)."""
     return Roll(
         "DF-SAV-03" if critical else "DF-SAV-01",
@@ -25,6 +25,7 @@ def save_roll(points: int, need: int, *, again: bool, critical: bool) -> Roll:
         (need,),
         again=tuple(range(1, need)) if again else (),
         stage=Stage.SAVE_CRITICAL if critical else Stage.SAVE,
+        about=about,
     )
 
 
@@ -37,7 +38,8 @@ class Attempt:
 
     def ask(self) -> Roll:
         """Throw the die."""
-        return Roll("DF-HIT-01", 1, self.shot.bands(), stage=Stage.TO_HIT + self.shot.rank)
+        stage = Stage.TO_HIT + self.shot.rank
+        return Roll("DF-HIT-01", 1, self.shot.bands(), stage=stage, about=self.shot.weapon)
 
     def take(self, counts: tuple[int, ...]) -> AttemptDamage | AttemptSaves | Done[Vector]:
         """A miss ends it; a hit does its damage."""
@@ -78,7 +80,8 @@ class AttemptSaves:
         """One save for each point."""
         shot, critical = self.attempt.shot, self.hits.critical > 0
         again = shot.again_passive if critical else shot.again_save
-        return save_roll(self.points, self.need, again=again, critical=critical)
+        about = shot.target
+        return save_roll(self.points, self.need, again=again, critical=critical, about=about)
 
     def take(self, counts: tuple[int, ...]) -> Done[Vector]:
         """What was not saved is lost."""
@@ -127,7 +130,7 @@ class ToHit:
 
     def ask(self) -> Total:
         """How many dice."""
-        return Total("DF-ALL-05", self.shot.attack, stage=Stage.ATTACK)
+        return Total("DF-ALL-05", self.shot.attack, stage=Stage.ATTACK, about=self.shot.weapon)
 
     def take(self, dice: int) -> Wave:
         """Throw them."""
@@ -153,7 +156,8 @@ class Wave:
     def ask(self) -> Roll:
         """Throw the dice."""
         stage = Stage.TO_HIT + self.shot.rank
-        return Roll("DF-HIT-01", self.dice, self.shot.bands(), stage=stage)
+        about = self.shot.weapon
+        return Roll("DF-HIT-01", self.dice, self.shot.bands(), stage=stage, about=about)
 
     def take(self, counts: tuple[int, ...]) -> Wave | WaveDamage | Recoil | Done[Struck]:
         """Total the damage of the hits (DF-DMG-01), all points of a critical one critical
@@ -303,7 +307,7 @@ class SalvoSaves:
         need = shot.passive if critical else shot.save
         assert need is not None  # `next` passes over points without a save
         again = shot.again_passive if critical else shot.again_save
-        return save_roll(points, need, again=again, critical=critical)
+        return save_roll(points, need, again=again, critical=critical, about=shot.target)
 
     def take(self, counts: tuple[int, ...]) -> SalvoSaves | Done[Vector]:
         """What was not saved is lost."""

@@ -56,7 +56,8 @@ class SectorsStruck:
         if blow.points:
             save = normal_save(sector, self.rules)
             idle = save is None or (sector.ruins and not sector.assets)
-            return Roll("DF-BOM-06", 0 if idle else blow.points, (save.value if save else 6,))
+            dice, need = 0 if idle else blow.points, save.value if save else 6
+            return Roll("DF-BOM-06", dice, (need,), about=sector.id)
         ways = spreads(tuple(sector.assets), self._harm_points)
         if not ways:
             return Roll("DF-COL-01", 0, (1,))

@@ -90,7 +90,7 @@ class CatastropheScore:
 
     def ask(self) -> Total:
         """One die, and 1 for big ships."""
-        return Total("DF-CAT-03", D6.plus(bonus(self.state.ships[self.ship])))
+        return Total("DF-CAT-03", D6.plus(bonus(self.state.ships[self.ship])), about=self.ship)
 
     def take(self, score: int) -> CatastropheRadius:
         """Then how far it goes."""
@@ -110,7 +110,7 @@ class CatastropheRadius:
         """D3" or D6"."""
         harmless = TABLE[self.score].result is Explosion.BURN_UP
         dice = DiceExpr.fixed(0) if harmless else radius_dice(self.state.ships[self.ship])
-        return Total("DF-CAT-03", dice)
+        return Total("DF-CAT-03", dice, about=self.ship)
 
     def take(self, radius: int) -> Procedure | Done[Exploded]:
         """Every ship within, nearest first."""
@@ -155,7 +155,7 @@ class CaughtIn:
 
     def ask(self) -> Total:
         """How many."""
-        return Total("DF-CAT-03", self.points)
+        return Total("DF-CAT-03", self.points, about=self.left[0])
 
     def take(self, points: int) -> Procedure | Done[Exploded]:
         """Saves, where the result allows them."""
@@ -185,7 +185,7 @@ def explosion_saves(ship: Ship, points: int) -> Roll:
     """The saves of one ship against the points of an explosion."""
     first, second = armour(ship), passive(ship)
     best = first if second is None else min(first, second)
-    return save_roll(points, best.value, again=False, critical=False)
+    return save_roll(points, best.value, again=False, critical=False, about=ship.id)
 
 
 def lost(exploded: Exploded, left: tuple[str, ...], points: int) -> Procedure | Done[Exploded]:

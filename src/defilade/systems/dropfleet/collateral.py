@@ -190,7 +190,7 @@ class Collateral:
             return Roll("DF-COL-01", 0, (RUIN_NEEDS,))
         victim = self.victims[self.at]
         dice = 0 if self.fates[self.at] is not Fate.ALIVE else victim.points - victim.sure
-        return Roll("DF-COL-03", dice, (victim.save,))
+        return Roll("DF-COL-03", dice, (victim.save,), about=victim.id)
 
     def take(self, bands: tuple[int, ...]) -> Collateral | Done[Casualties]:
         """The next victim, the ruin die, or the end."""

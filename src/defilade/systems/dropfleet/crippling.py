@@ -107,7 +107,7 @@ class CripplingArea:
 
     def ask(self) -> Total:
         """One die."""
-        return Total("DF-CRP-05", D6)
+        return Total("DF-CRP-05", D6, about=self.ship.id)
 
     def take(self, area: int) -> CripplingResult:
         """On to the second die."""
@@ -123,7 +123,7 @@ class CripplingResult:
 
     def ask(self) -> Total:
         """One die."""
-        return Total("DF-CRP-05", D6)
+        return Total("DF-CRP-05", D6, about=self.area.ship.id)
 
     def take(self, face: int) -> CripplingArea | WeaponLost | Done[Crippled]:
         """The result strikes at once, and no save helps (DF-CRP-05)."""
@@ -148,7 +148,8 @@ class WeaponLost:
 
     def ask(self) -> Total:
         """A die with a side for each of its weapons."""
-        return Total("DF-CRP-07", DiceExpr(1, len(self.crippled.ship.profile.weapons)))
+        ship = self.crippled.ship
+        return Total("DF-CRP-07", DiceExpr(1, len(ship.profile.weapons)), about=ship.id)
 
     def take(self, number: int) -> Done[Crippled]:
         """In the order of its lines."""

@@ -78,7 +78,7 @@ class DreadnoughtScore:
 
     def ask(self) -> Total:
         """D6 + 1."""
-        return Total("DF-CAT-04", D6.plus(1))
+        return Total("DF-CAT-04", D6.plus(1), about=self.ship)
 
     def take(self, score: int) -> Procedure | Done[Perished]:
         """What happens to what is near."""
@@ -120,8 +120,9 @@ class Debris:
 
     def ask(self) -> Roll:
         """One die for each token, one by one."""
-        tokens = self.done.state.sectors[self.left[0]].assets
-        return Roll("DF-CAT-04", int(self.at < len(tokens)), (RUIN_NEEDS,))
+        tokens = tuple(self.done.state.sectors[self.left[0]].assets)
+        about = tokens[self.at] if self.at < len(tokens) else ""
+        return Roll("DF-CAT-04", int(self.at < len(tokens)), (RUIN_NEEDS,), about=about)
 
     def take(self, counts: tuple[int, ...]) -> Procedure | Done[Perished]:
         """The next token, or the sector itself."""
@@ -145,7 +146,7 @@ class Crash:
 
     def ask(self) -> Total:
         """How many points."""
-        return Total("DF-CAT-04", D6)
+        return Total("DF-CAT-04", D6, about=self.left[0])
 
     def take(self, points: int) -> Procedure:
         """The sector takes them."""
@@ -199,7 +200,7 @@ class VictimHit:
 
     def ask(self) -> Roll:
         """One die for each ship."""
-        return Roll("DF-CAT-04", 1, (STRUCTURE_NEEDS,))
+        return Roll("DF-CAT-04", 1, (STRUCTURE_NEEDS,), about=self.left[0])
 
     def take(self, counts: tuple[int, ...]) -> Procedure | Done[Perished]:
         """2D6 points if it does."""
@@ -218,7 +219,7 @@ class VictimDice:
 
     def ask(self) -> Total:
         """How many."""
-        return Total("DF-CAT-04", self.dice)
+        return Total("DF-CAT-04", self.dice, about=self.left[0])
 
     def take(self, number: int) -> Procedure | Done[Perished]:
         """Immolation spikes and burns; all else may be saved."""

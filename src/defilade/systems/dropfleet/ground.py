@@ -178,14 +178,15 @@ class GroundCombat:
     def ask(self) -> Roll | Choose:
         """Attack dice side by side, who bears the points, saves asset by asset."""
         if len(self.points) < len(self.fighters):
-            return Roll("DF-GRD-04", self.fighters[len(self.points)][1], (HIT_NEEDS,))
+            side, dice = self.fighters[len(self.points)]
+            return Roll("DF-GRD-04", dice, (HIT_NEEDS,), about=side)
         if self.handed < len(self.fighters):
             side = self.fighters[self.handed][0]
             names = [self.assets[number].id for number in self.foes[self.handed]]
             ways = spreads(names, self.points[self.handed])
             return Choose("DF-GRD-04", side, "ground_points", ways or (Spread(()),), stage=1)
         asset, wounds = self.assets[self.saved], self.wounds[self.saved]
-        return Roll("DF-GRD-02", wounds, (GROUND_SAVE[asset.kind],), stage=2)
+        return Roll("DF-GRD-02", wounds, (GROUND_SAVE[asset.kind],), stage=2, about=asset.id)
 
     def take(self, answer: tuple[int, ...] | Spread) -> GroundCombat | Done[frozenset[str]]:
         """Points, wounds, losses."""

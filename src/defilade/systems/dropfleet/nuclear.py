@@ -79,7 +79,7 @@ class NuclearStrike:
 
     def ask(self) -> Roll:
         """The strike."""
-        return Roll("DF-BOM-09", 1, (SUCCESS,))
+        return Roll("DF-BOM-09", 1, (SUCCESS,), about=self.sector)
 
     def take(self, bands: tuple[int, ...]) -> Procedure | Done[State]:
         """The sector, then its neighbours."""

@@ -210,6 +210,8 @@ def shot_of(
         pd_cost=_PD_COST[keywords.close_action(weapon) or "beam"] if ship is not None else 0,
         again_save=boosted and by_passive,
         again_passive=boosted and second is not None,
+        weapon=one.weapon,
+        target=target.id,
     )
 
 

@@ -321,7 +321,9 @@ class PoolSaves:
         """One save for each of its points."""
         kind = self.kind
         assert kind.save is not None  # `after_saves` passes over points without a save
-        return save_roll(self.left[0], kind.save, again=kind.again, critical=kind.critical)
+        again, critical = kind.again, kind.critical
+        about = self.pool.entries[0].shot.target if self.pool.entries else ""
+        return save_roll(self.left[0], kind.save, again=again, critical=critical, about=about)
 
     def take(self, counts: tuple[int, ...]) -> PoolSaves | Done[Vector]:
         """What was not saved is lost; on to the next kind."""

@@ -68,7 +68,8 @@ class Repairs:
 
     def ask(self) -> Roll:
         """The die of the next effect."""
-        return Roll("DF-DCN-02", min(1, len(self.left)), (2, REPAIRED_ON))
+        about = " ".join((self.ship.id, *self.left[:1])).replace("_", " ")
+        return Roll("DF-DCN-02", min(1, len(self.left)), (2, REPAIRED_ON), about=about)
 
     def take(self, bands: tuple[int, ...]) -> Procedure | Done[Ship]:
         """1 costs a hull point, 4 and more repairs."""
@@ -92,7 +93,7 @@ class ChosenRepairs:
         """All the dice, then what they repair."""
         waiting = to_repair(self.ship)
         if self.successes is None:
-            return Roll("DF-DCN-02", len(waiting), (REPAIRED_ON,))
+            return Roll("DF-DCN-02", len(waiting), (REPAIRED_ON,), about=self.ship.id)
         options = tuple(dict.fromkeys(waiting))
         return Choose("DF-DCN-02", self.ship.side, "repair", options or ("",))
 
@@ -118,7 +119,7 @@ class Regrowth:
 
     def ask(self) -> Roll:
         """The dice."""
-        return Roll("DF-DCN-04", self.dice, (2, REPAIRED_ON))
+        return Roll("DF-DCN-04", self.dice, (2, REPAIRED_ON), about=self.ship.id)
 
     def take(self, bands: tuple[int, ...]) -> Done[Ship]:
         """Never above the starting hull."""

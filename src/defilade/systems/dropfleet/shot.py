@@ -7,7 +7,7 @@ shot, so that they merge.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from defilade.systems.dropfleet.options import FlashCounts
@@ -75,6 +75,9 @@ class Shot:
     pd_cost: int = 0
     again_save: bool = False
     again_passive: bool = False
+    weapon: str = field(default="", compare=False)
+    target: str = field(default="", compare=False)
+    """Names for the prompts: shots that differ in them alone are one."""
 
     def __hash__(self) -> int:
         # every state of a throw holds its shot: a few numbers tell shots apart quickly enough
