@@ -20,6 +20,7 @@ from defilade.geometry.bases import (
     Oval,
     Polygon,
     Rectangle,
+    bounds_of,
     centre_of,
     contains,
     from_unit_disc,
@@ -264,7 +265,13 @@ def _probes(base: Base) -> tuple[Point, ...]:
 
 def touches_region(base: Base, region: Region) -> bool:
     """True when any part of a base lies in a region or touches it."""
-    return gap_to_region(base, region).distance <= EPS
+    if isinstance(base, Circle):
+        near = nearest_on_region(base.centre, region)
+        return distance(near, base.centre) <= base.radius + EPS
+    x0, y0, x1, y1 = bounds_of(base)
+    xs, ys = zip(*region.outline, strict=True)
+    beside = x0 > max(xs) + EPS or x1 < min(xs) - EPS or y0 > max(ys) + EPS or y1 < min(ys) - EPS
+    return not beside and gap_to_region(base, region).distance <= EPS
 
 
 def wholly_in_region(base: Base, region: Region) -> bool:
