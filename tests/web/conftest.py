@@ -51,7 +51,7 @@ def new_page(browser: Browser, served: Served) -> Iterator[NewPage]:
         context = browser.new_context(base_url=served.address, viewport=viewport, **settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         if not offline_errors:
             page.on("console", lambda told: errors.append(told.text) if _wrong(told) else None)

@@ -7,7 +7,10 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import httpx
 
 CODE = "from defilade.cli import main; main()"
 CHROMIUM = os.environ.get("DEFILADE_CHROMIUM") or shutil.which("chromium") or ""
@@ -44,11 +47,12 @@ class Served:
         kinds = ("reading", "asking", "reckoning", "moving", "making")
         limits.write_text("\n".join(f"{kind} = {FAST}" for kind in kinds))
         database = f"sqlite:///{self.folder}/kept.db"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", CODE, "serve", "--json", "--port", str(self.port),
-             "--database", database, "--limits", str(limits)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
+        command = [sys.executable, "-c", CODE, "serve", "--json", "--port", str(self.port)]
+        command += ["--database", database, "--limits", str(limits)]
+        with (self.folder / "errors.txt").open("w") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
         assert self.process.stdout is not None
         told = ""
         for line in self.process.stdout:
@@ -56,6 +60,18 @@ class Served:
             if line.rstrip() == "}":
                 break
         self.port = int(json.loads(told)["address"].rsplit(":", 1)[1])
+        self.wait()
+
+    def wait(self) -> None:
+        """Until it answers; raises `RuntimeError` with what it complained of where it ended."""
+        assert self.process is not None
+        while self.process.poll() is None:
+            try:
+                if httpx.get(f"{self.address}/api/v1/health", timeout=60).is_success:
+                    return
+            except httpx.ConnectError:
+                time.sleep(0.1)
+        raise RuntimeError((self.folder / "errors.txt").read_text()[-2000:])
 
     def stop(self) -> None:
         if self.process is None:
