@@ -224,8 +224,9 @@ def _from_point(pair: Pair, parts: tuple[int, int], scene: Scene, *, backwards: 
     if fan.open_arcs:
         rooms = [(*clearance(pair, fan, arc), arc.end - arc.start) for arc in fan.open_arcs]
         theta, room, _ = max(rooms, key=lambda found: found[1:])
-        witness = _witness(pair, fan_line(pair, fan.apex, theta), backwards=backwards)
-        lane, basis = 2.0 * room, LaneBasis.AT_LEAST
+        line = fan_line(pair, fan.apex, theta)
+        witness = _witness(pair, line, backwards=backwards)
+        lane, basis = 2.0 * _room_about(line, scene, room), LaneBasis.AT_LEAST
         return PartSight(Verdict.OPEN, witness, lane, None, (), (), None, basis)
     proof = FanProof(
         parts, pair.frame, fan.apex, pair.second, fan.covers, fan.inside, backwards=backwards
@@ -240,6 +241,15 @@ def _from_point(pair: Pair, parts: tuple[int, int], scene: Scene, *, backwards: 
     blockers = dict.fromkeys([c.piece.obstacle for c in fan.covers] + [k for k, _ in fan.inside])
     by = fan_shortfall(fan)
     return PartSight(Verdict.CLOSED, None, 0.0, by, tuple(blockers), (), proof)
+
+
+def _room_about(line: Segment, scene: Scene, most: float) -> float:
+    """How far a line keeps from every obstacle, also from those behind its ends; at most `most`."""
+    room = most
+    for body in scene.bodies:
+        if distance_to_segment(body.centre, *line) < body.reach + room:
+            room = max(0.0, min(room, line_facts(line, body.solid).margin))
+    return room
 
 
 def _witness(pair: Pair, line: Segment, *, backwards: bool = False) -> Witness:
