@@ -14,6 +14,34 @@ from defilade.server.problems import Trouble
 LIMITS = Limits(feeds=3, feeds_each=2, feed_poll_seconds=0.05)
 
 
+async def nobody() -> str:
+    return "nobody"
+
+
+def test_who_comes_to_the_table_is_told_when_it_changes_and_not_again() -> None:
+    there = ["nobody"]
+
+    async def news(_since: int) -> tuple[int, str, str] | None:
+        return None
+
+    async def seats() -> str:
+        return there[-1]
+
+    async def listening() -> list[str]:
+        bell, heard = Bell(LIMITS), []
+        with anyio.fail_after(10):
+            async for event in told(bell, "s", 0, news, seats):
+                heard.append(event["data"])
+                if len(heard) == 1:
+                    bell.ring("s")  # for nothing
+                    there.append("Ann")
+                else:
+                    break
+        return heard
+
+    assert anyio.run(listening) == ["nobody", "Ann"]
+
+
 def test_what_happens_between_two_rings_is_told_at_once_and_nothing_twice() -> None:
     written: list[str] = ["a"]
 
@@ -24,7 +52,9 @@ def test_what_happens_between_two_rings_is_told_at_once_and_nothing_twice() -> N
     async def listening() -> list[dict[str, Any]]:
         bell, heard = Bell(LIMITS), []
         with anyio.fail_after(10):
-            async for event in told(bell, "s", 0, news):
+            async for event in told(bell, "s", 0, news, nobody):
+                if event["event"] == "seats":
+                    continue
                 heard.append(event)
                 if len(heard) == 1:
                     written.extend("bc")
@@ -58,7 +88,7 @@ def test_a_feed_that_is_closed_leaves() -> None:
 
     async def closing() -> int:
         bell = Bell(LIMITS)
-        feed: Any = told(bell, "s", 0, news)
+        feed: Any = told(bell, "s", 0, news, nobody)
         await anext(feed)
         assert bell.listening.total() == 1
         await feed.aclose()

@@ -106,9 +106,11 @@ class Player:
         self, client: httpx.Client, view: dict[str, Any], chance: random.Random
     ) -> dict[str, Any]:
         if view["pending"] is None:
-            name, body = ("undo", {}) if view["can_undo"] else ("act", {"action": VOLLEY})
+            undo = ("undo", {"agreed": True})
+            name, body = undo if view["can_undo"] else ("act", {"action": VOLLEY})
         else:
-            name, body = chance.choice(["roll", "roll", "undo"]), {}
+            name = chance.choice(["roll", "roll", "undo"])
+            body = {"agreed": True} if name == "undo" else {}
         headers = {"Authorization": f"Bearer {self.key}"}
         body["head"] = view["head"]
         done = client.post(f"{self.path}/{name}", json=body, headers=headers)
@@ -193,7 +195,8 @@ class Heard:
                 if colon and name:
                     event[name] = value
                 elif not line and "data" in event:
-                    self.events.append(event)
+                    if event["event"] == "moved":
+                        self.events.append(event)
                     event = {}
                     if len(self.events) >= count:
                         return

@@ -30,12 +30,12 @@ def played_on(seat: Played, count: int, seed: int = 1) -> list[dict[str, Any]]:
 def some_step(seat: Played, view: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     pending, head = view["pending"], view["head"]
     if view["can_undo"] and chance.random() < 0.1:
-        done = seat.step("undo", head)
+        done = seat.step("undo", head, agreed=True)
     elif pending is None:
         battle = {"battle": {"session": seat.id}}
         actions = seat.api.post("/actions", battle).json()["actions"]
         if not actions:
-            done = seat.step("undo", head)
+            done = seat.step("undo", head, agreed=True)
         else:
             done = seat.step("act", head, action=chance.choice(actions))
     elif pending["ask"] == "choose":

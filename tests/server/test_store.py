@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import delete, inspect, update
 from sqlalchemy.exc import DBAPIError
 
+from defilade.server.seats import Seat
 from defilade.server.store import (
     Entry,
     NewSession,
@@ -152,6 +153,36 @@ def test_the_migrations_lead_back_again(url: str) -> None:
     again = Store(url)
     assert again.counts() == (0, 0)
     again.close()
+
+
+def test_sessions_of_before_there_were_seats_go_on(url: str) -> None:
+    store = Store(url)
+    old = begun(store, written(0, "commit", seeds={0: "first"}))
+    with store.engine.begin() as connection:
+        command.downgrade(configuration(connection), "0001")
+        assert "seats" not in inspect(connection).get_table_names()
+    store.close()
+    again = Store(url)
+    kept = again.session(old)
+    assert (kept.seats, kept.seed, kept.count) == ((), "first", 1)
+    again.append(old, written(1, "throw"))
+    again.agree(old, kept.head, "host")
+    assert again.agreed(old, kept.head) == ("host",)
+    again.close()
+
+
+def test_a_seat_is_taken_once_and_agreement_is_to_one_head(store: Store) -> None:
+    name = secrets.token_hex(8)
+    seats = (Seat("red", "a" * 64), Seat("blue", "b" * 64))
+    store.begin(NewSession(name, "h", "game", "T", {}, "s" * 64, seats), written(0))
+    assert store.session(name).seats == seats
+    store.take_seat(name, "blue")
+    store.take_seat(name, "blue")
+    assert [each.taken for each in store.session(name).seats] == [False, True]
+    for seat in ("blue", "red", "blue"):
+        store.agree(name, "s" * 64, seat)
+    assert store.agreed(name, "s" * 64) == ("blue", "red")
+    assert store.agreed(name, "t" * 64) == ()
 
 
 def test_what_was_kept_is_there_when_it_is_opened_again(url: str) -> None:

@@ -19,8 +19,9 @@ from defilade.server.office import Office
 from defilade.server.openapi import document
 from defilade.server.pages import page_router
 from defilade.server.problems import MEDIA, Problem, Trouble
-from defilade.server.routes import asks, books, edits, files, pictures, sessions
+from defilade.server.routes import asks, books, edits, files, pictures, sessions, shares
 from defilade.server.routes.common import Gone
+from defilade.server.sessions import Sessions
 from defilade.server.settings import Settings
 
 API_VERSION = "1.0.0"
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.office = Office(settings)
+    app.state.sessions = Sessions(app.state.office)
     for router in (
         books.router,
         asks.router,
@@ -63,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         files.router,
         pictures.router,
         sessions.router,
-        sessions.shares,
+        shares.router,
     ):
         app.include_router(router, prefix=PREFIX)
     app.include_router(page_router(settings.page))

@@ -356,37 +356,3 @@ class NewShare(Strict):
     """A battle to be shared under a short link."""
 
     battle: Opening
-
-
-class NewTable(Strict):
-    """A battle to be played by several people."""
-
-    battle: Opening
-    seed: Annotated[
-        Name | None,
-        Field(description="Rolls come from it; whoever knows it knows them. Made up if left out."),
-    ] = None
-
-
-class Step(Strict):
-    """A step that needs nothing but the state it is taken from."""
-
-    head: Head
-
-
-class Act(Step):
-    """A side does something, in the game's notation."""
-
-    action: Line
-
-
-class Faces(Step):
-    """Dice as they fell on the table, in order."""
-
-    faces: Annotated[list[Whole | Annotated[str, Len(1, 40)]], Len(1, 1_000)]
-
-
-class Option(Step):
-    """The option chosen, counted from 0."""
-
-    index: Annotated[int, Field(ge=0, le=100_000)]

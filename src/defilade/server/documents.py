@@ -303,64 +303,6 @@ class Measured(Closed):
     hexes: int | None
 
 
-class Offered(Closed):
-    """One option of a choice."""
-
-    value: str
-    says: str
-
-
-class Pending(Open):
-    """A question that waits: `roll` or `total` for dice, `choose` for an option.
-
-    Of dice: `needs` is how many faces are wanted now, `sides` how many faces a die has, or
-    their names.
-    """
-
-    ask: Literal["roll", "total", "choose"]
-    clause: str
-    says: str
-    needs: int | None = None
-    sides: int | list[str] | None = None
-    player: str | None = None
-    options: list[Offered] | None = None
-
-
-class Last(Closed):
-    """The action under way or done last, and what happened in it."""
-
-    action: str
-    done: bool
-    events: list[Anything]
-
-
-class Session(Closed):
-    """Where a session stands. `head` stands for the whole log, and is asked for by each step."""
-
-    format: Literal["defilade.session"]
-    version: Literal[1]
-    id: str
-    system: str
-    title: str
-    head: str
-    entries: int
-    pending: Pending | None
-    can_undo: bool
-    can_redo: bool
-    committed: Annotated[str | None, Field(description="SHA-256 of the seed in use.")]
-    last: Last | None
-    scene: Scene
-
-
-class SessionMade(Closed):
-    """A new session, and the key that is needed to change it: it is told this once."""
-
-    session: Session
-    key: str
-    watch: Annotated[str, Field(description="The path for everybody who looks on.")]
-    play: Annotated[str, Field(description="The path for players; the key is in its fragment.")]
-
-
 class Share(Closed):
     """A shared battle under its short link."""
 

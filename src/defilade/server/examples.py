@@ -55,4 +55,6 @@ SESSION = {"example": _one("A shipped battle", {"battle": _BATTLE})}
 ACT = {"fire": _one("Fire", {"head": HEAD, "action": "fire Heron -> Anvil with Lance"})}
 FACES = {"dice": _one("Two dice", {"head": HEAD, "faces": [4, 6]})}
 OPTION = {"first": _one("The first option", {"head": HEAD, "index": 0})}
+UNDO = {"undo": _one("If nobody minds", {"head": HEAD, "agreed": True})}
+JOIN = {"come": _one("Here I am", {})}
 STEP = {"step": _one("From this state", {"head": HEAD})}

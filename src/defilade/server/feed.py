@@ -59,14 +59,17 @@ class Bell:
                 await event.wait()
 
 
+Seats = Callable[[], Coroutine[Any, Any, str]]
+"""Who is at the table, as text."""
 News = Callable[[int], Coroutine[Any, Any, tuple[int, str, str] | None]]
 """What there is since an entry: the count of entries now, the event's name, its data."""
 
 
 async def told(
-    bell: Bell, session_id: str, since: int, news: News
+    bell: Bell, session_id: str, since: int, news: News, seats: Seats
 ) -> AsyncGenerator[dict[str, Any], None]:
     """Server-sent events from entry number `since` on; each one's id is the count after it."""
+    seated = ""
     bell.enter(session_id)  # here, since a feed that never starts would never leave
     try:
         while True:
@@ -75,6 +78,10 @@ async def told(
             if found is not None:
                 since, name, data = found
                 yield {"id": str(since), "event": name, "data": data}
+            now = await seats()
+            if now != seated:
+                seated = now
+                yield {"event": "seats", "data": now}
             await bell.rings(event)
     finally:
         bell.leave(session_id)

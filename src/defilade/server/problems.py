@@ -27,6 +27,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "method-not-allowed": (405, "This cannot be done here"),
     "body-slow": (408, "The body took too long to arrive"),
     "too-slow": (422, "The answer takes longer than is allowed, and was stopped"),
+    "both-needed": (409, "Taking back dice needs everybody at the table"),
     "stale": (409, "The game has moved on since"),
     "answer-first": (409, "A roll or a choice waits for its answer"),
     "nothing-pending": (409, "Nothing waits for this kind of answer"),

@@ -14,7 +14,9 @@ from fastapi import Depends, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel
 
+from defilade.game import compact
 from defilade.server.office import Office
+from defilade.server.sessions import Sessions
 from defilade.server.work.pool import Lane, Reply
 
 T = TypeVar("T")
@@ -30,11 +32,17 @@ def _office(request: Request) -> Office:
     return found
 
 
+def _sessions(request: Request) -> Sessions:
+    found: Sessions = request.app.state.sessions
+    return found
+
+
 def _key(found: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
     return None if found is None else found.credentials
 
 
 TheOffice: TypeAlias = Annotated[Office, Depends(_office)]
+TheSessions: TypeAlias = Annotated[Sessions, Depends(_sessions)]
 Key: TypeAlias = Annotated[str | None, Depends(_key)]
 
 
@@ -61,6 +69,12 @@ async def on_table(
     """The answer to a job on whatever table a request means."""
     work = office.on(battle, job, asked, lane=lane, seconds=seconds)
     return sent(await while_there(request, work))
+
+
+def written(document: Any, *, status: int = 200) -> Response:
+    """JSON values that the server itself has."""
+    text = compact(document)
+    return Response(text.encode(), status, media_type="application/json", headers=FRESH)
 
 
 def values_of(body: BaseModel) -> dict[str, Any]:

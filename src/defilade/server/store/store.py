@@ -8,15 +8,25 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from defilade.errors import DefiladeError
+from defilade.server.seats import Seat
 from defilade.server.store.engines import opened
-from defilade.server.store.tables import entries, seeds, sessions, shares, snapshots
+from defilade.server.store.tables import (
+    agreements,
+    entries,
+    seats,
+    seeds,
+    sessions,
+    shares,
+    snapshots,
+)
 
 
 class NotThere(DefiladeError):
@@ -45,6 +55,7 @@ class NewSession:
     title: str
     header: Mapping[str, Any]
     start: str
+    seats: Sequence[Seat] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,7 @@ class Kept:
     count: int
     seed: str | None
     """The seed in use."""
+    seats: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +121,12 @@ class Store:
                 "created": time.time(),
             }
             connection.execute(insert(sessions).values(row))
+            sat = [
+                {"session_id": new.id, "number": n, "side": each.side, "key_hash": each.key_hash}
+                for n, each in enumerate(new.seats)
+            ]
+            if sat:
+                connection.execute(insert(seats), sat)
             _write(connection, new.id, written)
 
     def append(self, session_id: str, written: Written) -> None:
@@ -138,7 +156,28 @@ class Store:
                 last.digest if last else row.start,
                 last.number + 1 if last else 0,
                 _seed(connection, session_id),
+                _seats(connection, session_id),
             )
+
+    def take_seat(self, session_id: str, side: str) -> None:
+        """Note that somebody came with the key of a side; the first time counts."""
+        mine = (seats.c.session_id == session_id, seats.c.side == side, seats.c.taken.is_(None))
+        with self.engine.begin() as connection:
+            connection.execute(update(seats).where(*mine).values(taken=time.time()))
+
+    def agree(self, session_id: str, head: str, seat: str) -> None:
+        """Note that a seat agrees to take back the dice thrown last before a head."""
+        row = {"session_id": session_id, "head": head, "seat": seat, "at": time.time()}
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(insert(agreements).values(row))
+
+    def agreed(self, session_id: str, head: str) -> tuple[str, ...]:
+        """The seats that agree to that, in the order in which they did."""
+        wanted = select(agreements.c.seat).where(
+            agreements.c.session_id == session_id, agreements.c.head == head
+        )
+        with self._reading.begin() as connection:
+            return tuple(connection.execute(wanted.order_by(agreements.c.at)).scalars())
 
     def entries(self, session_id: str, since: int = 0) -> tuple[Entry, ...]:
         """The entries of a log from number `since` on."""
@@ -236,6 +275,12 @@ def _snapshot(connection: Connection, session_id: str, written: Written) -> None
         "body": written.view.decode(),
     }
     connection.execute(insert(snapshots).values(row))
+
+
+def _seats(connection: Connection, session_id: str) -> tuple[Seat, ...]:
+    mine = select(seats).where(seats.c.session_id == session_id).order_by(seats.c.number)
+    rows = connection.execute(mine)
+    return tuple(Seat(row.side, row.key_hash, row.taken is not None) for row in rows)
 
 
 def _seed(connection: Connection, session_id: str) -> str | None:

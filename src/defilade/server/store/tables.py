@@ -59,6 +59,27 @@ snapshots = Table(
 )
 """A cache: what a session looks like at a head, as it was told by an engine."""
 
+seats = Table(
+    "seats",
+    metadata,
+    Column("session_id", ForeignKey(sessions.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("side", Text, nullable=False),
+    Column("key_hash", String(64), nullable=False),
+    Column("taken", Float),
+)
+"""A seat for each side; `taken` is when somebody first came with its key."""
+
+agreements = Table(
+    "agreements",
+    metadata,
+    Column("session_id", ForeignKey(sessions.c.id), primary_key=True),
+    Column("head", String(64), primary_key=True),
+    Column("seat", String(200), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Who agrees to take back the dice that were thrown last before a head."""
+
 shares = Table(
     "shares",
     metadata,

@@ -15,7 +15,7 @@ from defilade.dice.wire import question_to_json
 from defilade.formats.asking import question_words
 from defilade.formats.rulings import events_json
 from defilade.game import Event, Log, LogError, Rejection, Session, log_json, new_session
-from defilade.game.log import header_json
+from defilade.game.log import Throw, header_json
 from defilade.server.problems import trouble
 from defilade.server.work.answer import Answer, answer
 from defilade.server.work.chances import refuse
@@ -34,7 +34,8 @@ def begin(asked: Asked, desk: Desk) -> Answer:
         session = session.seeded(asked["seed"])
     desk.keep(asked["new"], session, opened.title)
     document = view_json(session, opened.title, asked["new"], opened.system)
-    more = {"header": header_json(session.log.header), "title": opened.title}
+    sides = [each for each in dict.fromkeys(p.side for p in opened.scene.pieces) if each]
+    more = {"header": header_json(session.log.header), "title": opened.title, "sides": sides}
     more["start"] = Log(session.log.header).head
     return answer(document, **more, entries=_entries(session.log, 0), head=session.log.head)
 
@@ -126,6 +127,8 @@ def _after(session: Session, step: Mapping[str, Any], system: System) -> Session
             _dice_pending(session)
             assert session.seed is not None  # the server sends it along
             return (session.seeded(session.seed) if commit else session).roll()
+        case {"do": "undo", "agreed": agreed, "waiting": waiting}:
+            return _undone(session, agreed, waiting)
         case _:
             return _turned(session, step["do"])
 
@@ -145,6 +148,15 @@ def _chosen(session: Session, index: int) -> Session:
     if index >= len(question.options):
         raise trouble("no-such-option", f"There are {len(question.options)}, counted from 0.")
     return session.choose(index)
+
+
+def _undone(session: Session, agreed: list[str], waiting: list[str]) -> Session:
+    """The last step taken back; dice only where nobody is left who has not agreed."""
+    live = session.log.live()
+    if live and isinstance(session.log.bodies[live[-1]], Throw) and waiting:
+        detail = f"These dice are taken back once {' and '.join(waiting)} agreed."
+        raise trouble("both-needed", detail, agreed=agreed, waiting=waiting)
+    return _turned(session, "undo")
 
 
 def _turned(session: Session, do: str) -> Session:
