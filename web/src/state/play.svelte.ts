@@ -7,13 +7,19 @@ import { get, loose } from '../api/client';
 import type { Failed } from '../api/client';
 import type { BattleRef } from '../api/editing';
 import type { Session } from '../api/types';
-import { type Entry, joined, lastLive } from '../play/entries';
+import { type Entry, joined } from '../play/entries';
 import { forget, type Seat, seats, sit } from '../play/seats';
 
 export interface Happening {
   code: string;
   clause: string;
   says?: string;
+}
+
+/** Who is at the table, and who agrees to take back the dice thrown last before `head`. */
+export interface Seats {
+  seats: { side: string; taken: boolean }[];
+  undo: { head: string; agreed: string[]; waiting: string[] } | null;
 }
 
 interface Made {
@@ -27,6 +33,9 @@ export class Playing {
   key = $state<string | null>(null);
   /** The keys of the sides, where this browser began the session. */
   keys = $state.raw<Record<string, string>>({});
+  /** The side that this browser plays, or `host`; null where it looks on. */
+  seat = $state<string | null>(null);
+  seated = $state.raw<Seats | null>(null);
   /** What may be done now, and all that happened, in words. */
   actions = $state.raw<string[]>([]);
   events = $state.raw<Happening[]>([]);
@@ -40,8 +49,10 @@ export class Playing {
   seats = $state.raw<Seat[]>([]);
 
   watching = $derived(this.session !== null && this.key === null);
-  /** Whether the next undo takes back dice, which both players have to agree to. */
-  undoesDice = $derived(lastLive(this.entries)?.kind === 'throw');
+  /** Dice that somebody wants to take back now, and who has not agreed yet. */
+  undoing = $derived(
+    this.seated?.undo?.head === this.session?.head ? (this.seated?.undo ?? null) : null,
+  );
   private feed: EventSource | null = null;
   private asked = 0;
 
@@ -75,7 +86,7 @@ export class Playing {
     if (this.session !== null && location.pathname.startsWith('/play/'))
       history.replaceState(null, '', '/');
     this.session = null;
-    this.key = null;
+    this.key = this.seat = this.seated = null;
     this.keys = {};
     this.actions = this.events = this.entries = this.news = [];
     this.failed = null;
@@ -98,9 +109,9 @@ export class Playing {
     return this.step('choose', { index });
   }
 
-  /** Take back the last step; dice only where both players `agreed`. */
-  undo(agreed = false): Promise<boolean> {
-    return this.step('undo', agreed ? { agreed } : {});
+  /** Take back the last step. Dice are only taken back once everybody pressed this. */
+  undo(): Promise<boolean> {
+    return this.step('undo', { agreed: true });
   }
 
   redo(): Promise<boolean> {
@@ -131,6 +142,21 @@ export class Playing {
     this.take(session);
     history.replaceState(null, '', `/play/${id}${seat.key === null ? '' : `#${seat.key}`}`);
     this.listen(id);
+    void this.come(id);
+  }
+
+  /** Tell the others who came; the key says as whom. */
+  private async come(id: string): Promise<void> {
+    this.seat = this.seated = null;
+    if (this.key === null) return;
+    const reply = await loose<Seats & { seat: string }>(
+      `/sessions/${id}/join`,
+      {},
+      { key: this.key },
+    );
+    if (this.session?.id !== id) return;
+    if (reply.ok) [this.seat, this.seated] = [reply.value.seat, reply.value];
+    else if (reply.status === 403) [this.key, this.failed] = [null, reply];
   }
 
   private async step(what: string, body: object = {}): Promise<boolean> {
@@ -159,6 +185,7 @@ export class Playing {
 
   /** See where the session stands now, and what may be done there. */
   private take(session: Session): void {
+    if ((this.failed?.problem?.code as string | undefined) === 'both-needed') this.failed = null;
     this.session = session;
     const now = (this.asked += 1);
     void this.learn(session, now);
@@ -190,6 +217,9 @@ export class Playing {
     this.feed = feed;
     feed.onopen = () => (this.listening = true);
     feed.onerror = () => (this.listening = false);
+    feed.addEventListener('seats', (event: MessageEvent<string>) => {
+      this.seated = JSON.parse(event.data) as Seats;
+    });
     feed.addEventListener('moved', (event: MessageEvent<string>) => {
       const told = JSON.parse(event.data) as { head: string; count: number; entries: Entry[] };
       const fresh = told.count - Math.max(this.entries.length, this.session?.entries ?? 0);

@@ -43,9 +43,18 @@ export function t(word: Word, values: Record<string, string | number> = {}): str
   );
 }
 
+/** Formats take long to make, and the board writes many numbers. */
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
 /** A number as the chosen language writes it. */
 export function num(value: number, digits = 2): string {
-  return new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
+  const key = `${chosen} ${digits}`;
+  let format = FORMATS.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(chosen, { maximumFractionDigits: digits });
+    FORMATS.set(key, format);
+  }
+  return format.format(value);
 }
 
 /** A chance as players read it: whole percents, `<1 %` rather than nothing. */
