@@ -56,8 +56,8 @@ const DOERS: Partial<Record<Act, Doer>> = {
   remove: back,
   undo: () => (playing.session === null ? table.undo() : void playing.undo()),
   redo: () => (playing.session === null ? table.redo() : void playing.redo()),
-  select: () => void (view.tool = 'select'),
-  measure: () => void (view.tool = view.tool === 'measure' ? 'select' : 'measure'),
+  select: () => hands.take('select'),
+  measure: () => hands.take(view.tool === 'measure' ? 'select' : 'measure'),
   measureHeld: (event) => {
     if (event.repeat || hands.pointer === null || measuring.stops.length) return;
     measuring.stop(hands.pointer, false);
@@ -66,7 +66,7 @@ const DOERS: Partial<Record<Act, Doer>> = {
   draw: () => {
     if (shown.played || table.stock.length === 0) return false;
     view.panel = 'setup';
-    view.tool = view.tool === 'draw' ? 'select' : 'draw';
+    hands.take(view.tool === 'draw' ? 'select' : 'draw');
   },
   snap: () => void (view.snap = !view.snap),
   target: () => {

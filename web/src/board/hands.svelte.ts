@@ -2,7 +2,7 @@
 import type { XY } from '../api/types';
 import { asking } from '../state/asking.svelte';
 import { shown } from '../state/shown.svelte';
-import { view } from '../state/view.svelte';
+import { view, type Tool } from '../state/view.svelte';
 import { drawing } from './drawing.svelte';
 import { pixelAt, spotAt } from './frame';
 import type { Hands, Hit, How } from './gestures';
@@ -27,6 +27,15 @@ export class BoardHands implements Hands {
   /** Whether what is drawn or put is shown at the pointer. */
   get making(): boolean {
     return view.tool === 'draw' || view.placing !== null;
+  }
+
+  /** Take another tool in hand, or the same one out of it; what was begun with the last is gone. */
+  take(tool: Tool): void {
+    measuring.clear();
+    drawing.clear();
+    this.cursor = null;
+    view.placing = null;
+    view.tool = tool;
   }
 
   drags(hit: Hit, how: How): boolean {
@@ -182,7 +191,7 @@ export class BoardHands implements Hands {
     if (drawing.corners.length) drawing.clear();
     else if (view.placing !== null) view.placing = null;
     else if (measuring.stops.length) measuring.clear();
-    else if (view.tool !== 'select') view.tool = 'select';
+    else if (view.tool !== 'select') this.take('select');
     else if (shown.proposed.length) shown.proposed = [];
     else if (view.target !== null || asking.locked !== null) asking.lock(null);
     else view.choose();

@@ -21,6 +21,13 @@ export interface Placed extends Name {
   tie: [XY, XY] | null;
 }
 
+/** A box that is covered; `round` is the last count that it was part of. */
+interface Taken {
+  box: Box;
+  weight: number;
+  round: number;
+}
+
 /** A place for a name, and how many square pixels it would cover, by weight. */
 export interface Found extends Placed {
   covered: number;
@@ -32,6 +39,7 @@ const TIED = 20;
 /** What a pixel of distance costs, in covered square pixels. */
 const WAY = 2;
 const CELL = 48;
+const COLUMN = 1e6;
 /** What a pixel beyond the frame costs. */
 const OUT = 50;
 const NAME_WEIGHT = 3;
@@ -62,18 +70,19 @@ export function sizeOf({ text, size, below = '' }: Name): XY {
 
 /** Boxes already taken; places each name where it covers least of them. */
 export class Labels {
-  private cells = new Map<string, { box: Box; weight: number }[]>();
+  private readonly cells = new Map<number, Taken[]>();
+  private round = 0;
 
   /** Names keep within the frame where they can. */
   constructor(private readonly frame: Box) {}
 
   block(box: Box, weight = 1): void {
-    const taken = { box, weight };
-    for (const key of spanned(box)) {
+    const taken = { box, weight, round: 0 };
+    spanned(box, (key) => {
       const held = this.cells.get(key);
       if (held) held.push(taken);
       else this.cells.set(key, [taken]);
-    }
+    });
   }
 
   /** The best place for a name beside a thing of some half sizes, and how much it covers there. */
@@ -133,10 +142,15 @@ export class Labels {
   }
 
   covered(box: Box): number {
-    const met = new Set<{ box: Box; weight: number }>();
-    for (const key of spanned(box)) for (const each of this.cells.get(key) ?? []) met.add(each);
+    const round = (this.round += 1);
     let sum = OUT * this.outside(box);
-    for (const { box: other, weight } of met) sum += weight * common(box, other);
+    spanned(box, (key) => {
+      for (const each of this.cells.get(key) ?? []) {
+        if (each.round === round) continue;
+        each.round = round;
+        sum += each.weight * common(box, each.box);
+      }
+    });
     return sum;
   }
 }
@@ -146,9 +160,11 @@ const WITHIN: XY[] = [0, 1, 2, 3, 4]
   .flatMap((i) => [0, 1, 2, 3, 4].map((j): XY => [i / 4, j / 4]))
   .sort((a, b) => Math.hypot(a[0] - 0.5, a[1] - 0.5) - Math.hypot(b[0] - 0.5, b[1] - 0.5));
 
-function* spanned([left, top, right, bottom]: Box): Generator<string> {
+/** The cells of a coarse grid that a box touches, as numbers. */
+function spanned([left, top, right, bottom]: Box, visit: (key: number) => void): void {
+  const [low, high] = [Math.floor(top / CELL), Math.floor(bottom / CELL)];
   for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x += 1) {
-    for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y += 1) yield `${x},${y}`;
+    for (let y = low; y <= high; y += 1) visit(x * COLUMN + y);
   }
 }
 

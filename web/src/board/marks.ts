@@ -64,7 +64,7 @@ export function shownFact(
       const [middle, r] = [at(shape.centre), long(shape.radius)];
       const [from, to] = [finite(shape.start, 0), finite(shape.end, 0)];
       limit(found, sector(middle, r, from, to));
-      tell(around(middle, r * 0.8, from + (((to - from) % 360) + 360) / 2));
+      tell(around(middle, r * 0.8, from + sweepOf(from, to) / 2));
       break;
     }
     case 'outline': {
@@ -145,8 +145,13 @@ function around([x, y]: XY, r: number, bearing: number): XY {
   return [x + r * Math.sin(turn), y - r * Math.cos(turn)];
 }
 
+/** How many degrees clockwise from one bearing to the other; once around is 360. */
+function sweepOf(from: number, to: number): number {
+  return (((to - from) % 360) + 360) % 360 || (to === from ? 0 : 360);
+}
+
 function sector(middle: XY, r: number, from: number, to: number): string {
-  const sweep = (((to - from) % 360) + 360) % 360 || (to === from ? 0 : 360);
+  const sweep = sweepOf(from, to);
   if (sweep === 360) return circle(middle[0], middle[1], r);
   const [a, b] = [around(middle, r, from), around(middle, r, from + sweep)];
   const arc = `A${n(r)} ${n(r)} 0 ${sweep > 180 ? 1 : 0} 1 ${n(b[0])} ${n(b[1])}`;

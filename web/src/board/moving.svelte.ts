@@ -140,8 +140,11 @@ export class Moving {
     if (edits.length === 0) return;
     const before = new Set(table.things.map((thing) => thing.id));
     await table.make(...edits);
-    const fresh = table.things.filter((thing) => !before.has(thing.id) && thing.kind !== 'battle');
-    if (fresh.length > 0) view.choose(...fresh.map((thing) => thing.id));
+    const fresh = table.things
+      .filter(({ id, kind }) => !before.has(id) && (kind === 'piece' || kind === 'ground'))
+      .map(({ id }) => id);
+    const whole = fresh.filter((id) => !fresh.some((other) => id.startsWith(`${other}/`)));
+    if (whole.length > 0) view.choose(...whole);
   }
 
   async remove(): Promise<void> {
