@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from defilade.geometry.bases import Base, centre_of, support
-from defilade.geometry.crossings import Shape
 from defilade.geometry.plane import EPS, Point, Segment, distance
 from defilade.geometry.sight.answer import Sight, Verdict
 from defilade.geometry.sight.engine import look
 from defilade.geometry.sight.order import in_order
 from defilade.geometry.sight.upright import is_shut, line_blockers, on_the_way, upright_plane
+from defilade.geometry.sight.volumes import Opening, Point3, Prism, Volume
 
 __all__ = [
     "Basis",
@@ -31,45 +31,6 @@ __all__ = [
     "look_in_space",
     "search_in_space",
 ]
-
-Point3 = tuple[float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Volume:
-    """What stands on a base: the base drawn up from `bottom` to `top`, in inches."""
-
-    base: Base
-    bottom: float
-    top: float
-
-    def __post_init__(self) -> None:
-        """Refuse a volume upside down."""
-        if not self.top >= self.bottom:
-            msg = f"a volume cannot reach from {self.bottom} up to {self.top}"
-            raise ValueError(msg)
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A hole straight through a prism: `footprint` in plan, from `sill` up to `head`.
-
-    For a wall without thickness the footprint is the Edge along it that is open.
-    """
-
-    footprint: Shape
-    sill: float
-    head: float
-
-
-@dataclass(frozen=True, slots=True)
-class Prism:
-    """An obstacle with upright sides: `shape` in plan, from `bottom` up to `top`."""
-
-    shape: Shape
-    bottom: float
-    top: float
-    openings: tuple[Opening, ...] = ()
 
 
 class Basis(StrEnum):

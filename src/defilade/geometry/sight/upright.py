@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from defilade.geometry.bases import (
     Base,
@@ -41,15 +40,12 @@ from defilade.geometry.plane import (
 from defilade.geometry.regions import Region, Wall
 from defilade.geometry.sight.answer import Sight, Verdict
 from defilade.geometry.sight.engine import is_open, look
-
-if TYPE_CHECKING:
-    from defilade.geometry.sight.heights import Prism, Volume
+from defilade.geometry.sight.volumes import Point3, Prism, Volume
 
 __all__ = ["Upright", "is_shut", "line_blockers", "on_the_way", "upright_plane"]
 
 _CLEAR = 4.0 * EPS
 
-Point3 = tuple[float, float, float]
 Span = tuple[float, float]
 
 
