@@ -105,9 +105,10 @@ class Randomise:
             return None
         if 6 % inside:
             die = Die(f"D{inside}", tuple(range(1, inside + 1)))
-            return Roll("DZ-COL-05", 1, tuple(range(2, inside + 1)), die=die)
+            return Roll("DZ-COL-05", 1, tuple(range(2, inside + 1)), die=die, about=self.piece)
         step = 6 // inside
-        return Roll("DZ-COL-05", 1, tuple(1 + step * k for k in range(1, inside)))
+        bands = tuple(1 + step * k for k in range(1, inside))
+        return Roll("DZ-COL-05", 1, bands, about=self.piece)
 
     def take(self, table: Table[State], counts: tuple[int, ...] | None) -> After:
         """On with that squad."""
@@ -140,7 +141,7 @@ class PieceDice:
             return None
         need = self.needs(table).damage
         assert need is not None  # a 6 always damages
-        return Roll("DZ-COL-02", piece.tokens, (need,))
+        return Roll("DZ-COL-02", piece.tokens, (need,), about=self.piece)
 
     def take(self, table: Table[State], counts: tuple[int, ...] | None) -> After:
         """DP and tokens change; the squad's dice come before any collapse."""
@@ -173,7 +174,7 @@ class SquadDice:
         need = collateral(unit.stats.armour, energy).damage
         assert need is not None  # a 6 always damages
         again = tuple(range(need, 7)) if has(unit.stats.special, Special.HAZARD) else ()
-        return Roll("DZ-COL-03", self.tokens, (need,), again=again)
+        return Roll("DZ-COL-03", self.tokens, (need,), again=again, about=self.squad)
 
     def take(self, table: Table[State], counts: tuple[int, ...]) -> After:
         """The Damage, to what may save from it."""
@@ -195,7 +196,7 @@ class CollateralSaves:
         """A die for each Damage."""
         if not self.damage or not self.numbers:
             return None
-        return Roll("DZ-DMG-04", self.damage, (self.numbers[0],))
+        return Roll("DZ-DMG-04", self.damage, (self.numbers[0],), about=self.squad)
 
     def take(self, table: Table[State], counts: tuple[int, ...] | None) -> After:
         """What is left is allocated by an opponent."""

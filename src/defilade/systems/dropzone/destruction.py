@@ -211,7 +211,7 @@ class CollapseInside:
 
     def ask(self, _table: Table[State]) -> Total:
         """Two D3 for all of them together."""
-        return Total("DZ-DES-08", _2D3)
+        return Total("DZ-DES-08", _2D3, about=self.piece)
 
     def take(self, table: Table[State], hits: int) -> After:
         """The same number on every unit inside, of every side."""
@@ -323,7 +323,7 @@ class Wreck:
 
     def ask(self, _table: Table[State]) -> Total:
         """A D3."""
-        return Total("DZ-TRA-05", _D3)
+        return Total("DZ-TRA-05", _D3, about=self.transport)
 
     def take(self, table: Table[State], die: int) -> After:
         """Hits, then places."""
@@ -361,7 +361,7 @@ class Crash:
 
     def ask(self, _table: Table[State]) -> Total:
         """A D3."""
-        return Total("DZ-AIR-01", _D3)
+        return Total("DZ-AIR-01", _D3, about=self.unit)
 
     def take(self, table: Table[State], die: int) -> After:
         """Hits on everything near, then passengers come out."""

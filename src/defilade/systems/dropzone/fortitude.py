@@ -111,7 +111,7 @@ class TestDie:
 
     def ask(self, _table: Table[State]) -> Total:
         """One die."""
-        return Total("DZ-FOR-01", DiceExpr(1, 6))
+        return Total("DZ-FOR-01", DiceExpr(1, 6), about=self.test.squad)
 
     def succeeds(self, table: Table[State], die: int) -> bool:
         """Its number or more; a natural 1 fails (DZ-MEA-05)."""

@@ -151,7 +151,7 @@ class Search:
 
     def ask(self, _table: Table[State]) -> Total:
         """One die for the squad."""
-        return Total("DZ-OBJ-02", DiceExpr(1, 6))
+        return Total("DZ-OBJ-02", DiceExpr(1, 6), about=self.squad)
 
     def take(self, table: Table[State], die: int) -> After:
         """Spend the tokens; found, the Objective is open and the squad's."""

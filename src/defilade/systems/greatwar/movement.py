@@ -149,8 +149,9 @@ class Moving:
 
     def ask(self) -> Roll:
         """A tank's bog roll for the next hex; no dice for others or for the first."""
-        return Roll("GW-MOVE-07", int(self._risks), (_names(self.state.book.tank_bog_faces),),
-                    die=self.state.book.die)  # fmt: skip
+        faces = _names(self.state.book.tank_bog_faces)
+        die = self.state.book.die
+        return Roll("GW-MOVE-07", int(self._risks), (faces,), die=die, about=self.unit)
 
     @property
     def _risks(self) -> bool:

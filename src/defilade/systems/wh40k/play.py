@@ -43,7 +43,7 @@ class Advancing:
 
     def ask(self) -> Total:
         """One die."""
-        return Total("WH-MV-03", ONE_DIE)
+        return Total("WH-MV-03", ONE_DIE, about=self.unit)
 
     def take(self, rolled: int) -> Done[State]:
         """It is added to the move that follows."""
@@ -61,7 +61,7 @@ class Charging:
 
     def ask(self) -> Total:
         """Two dice."""
-        return Total("WH-MV-07", TWO_DICE)
+        return Total("WH-MV-07", TWO_DICE, about=self.unit)
 
     def take(self, rolled: int) -> Done[State]:
         """They are the farthest its models may move."""
@@ -167,7 +167,7 @@ class Striding:
 
     def ask(self) -> Total:
         """One die."""
-        return Total("WH-TMV-11", ONE_DIE)
+        return Total("WH-TMV-11", ONE_DIE, about=self.unit)
 
     def take(self, rolled: int) -> Done[State]:
         """Shocked on a 1."""
