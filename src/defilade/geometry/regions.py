@@ -30,6 +30,7 @@ from defilade.geometry.bases import (
     to_unit_disc,
 )
 from defilade.geometry.gaps import Gap, gap_between
+from defilade.geometry.near import box_around, near_pairs
 from defilade.geometry.plane import (
     EPS,
     Point,
@@ -153,18 +154,18 @@ def _turns_back(before: Point, here: Point, after: Point) -> bool:
 def _pair_faults(ring: Sequence[Point], index: int) -> list[RingFault]:
     faults = []
     count = len(ring)
-    for i in range(count):
-        first = (ring[i], ring[(i + 1) % count])
-        for j in range(i + 2, count if i else count - 1):
-            second = (ring[j], ring[(j + 1) % count])
-            if segments_cross(first, second):
-                kind = RingFaultKind.CROSSING
-            elif _meet(first, second):
-                kind = RingFaultKind.SELF_TOUCH
-            else:
-                continue
-            corners = (i, (i + 1) % count, j, (j + 1) % count)
-            faults.append(RingFault(kind, index, corners, ring[j]))
+    edges = [(ring[k], ring[(k + 1) % count]) for k in range(count)]
+    for i, j in sorted(near_pairs([box_around(edge) for edge in edges])):
+        if j - i == 1 or j - i == count - 1:
+            continue
+        if segments_cross(edges[i], edges[j]):
+            kind = RingFaultKind.CROSSING
+        elif _meet(edges[i], edges[j]):
+            kind = RingFaultKind.SELF_TOUCH
+        else:
+            continue
+        corners = (i, (i + 1) % count, j, (j + 1) % count)
+        faults.append(RingFault(kind, index, corners, ring[j]))
     return faults
 
 
@@ -181,9 +182,10 @@ def region_faults(region: Region) -> tuple[RingFault, ...]:
     for k, hole in enumerate(region.holes, start=1):
         if _leaves(hole, region.outline):
             faults.append(RingFault(RingFaultKind.HOLE_OUTSIDE, k, (), hole[0]))
-        for j in range(k + 1, len(rings)):
-            if not _apart(hole, rings[j]):
-                faults.append(RingFault(RingFaultKind.HOLES_MEET, k, (j,), hole[0]))
+    for i, j in sorted(near_pairs([box_around(hole) for hole in region.holes])):
+        if not _apart(region.holes[i], region.holes[j]):
+            at = region.holes[i][0]
+            faults.append(RingFault(RingFaultKind.HOLES_MEET, i + 1, (j + 1,), at))
     return tuple(faults)
 
 
@@ -192,17 +194,21 @@ def _edges(ring: Ring) -> list[Segment]:
 
 
 def _leaves(hole: Ring, outline: Ring) -> bool:
-    return any(where_in_ring(p, outline) is Where.OUTSIDE for p in hole) or any(
-        segments_cross(a, b) for a in _edges(hole) for b in _edges(outline)
-    )
+    return any(where_in_ring(p, outline) is Where.OUTSIDE for p in hole) or _cross(hole, outline)
+
+
+def _cross(first: Ring, second: Ring) -> bool:
+    """Whether an edge of one ring crosses an edge of another."""
+    edges, count = [*_edges(first), *_edges(second)], len(first)
+    near = near_pairs([box_around(edge) for edge in edges])
+    return any(i < count <= j and segments_cross(edges[i], edges[j]) for i, j in near)
 
 
 def _apart(first: Ring, second: Ring) -> bool:
-    crossing = any(segments_cross(a, b) for a in _edges(first) for b in _edges(second))
     nested = any(where_in_ring(p, second) is not Where.OUTSIDE for p in first) or any(
         where_in_ring(p, first) is not Where.OUTSIDE for p in second
     )
-    return not crossing and not nested
+    return not nested and not _cross(first, second)
 
 
 def repaired_ring(ring: Sequence[Point]) -> Ring:
