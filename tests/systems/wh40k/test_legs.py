@@ -73,3 +73,17 @@ def test_a_hull_sweeps_from_where_it_stands_not_from_its_middle() -> None:
     assert not sweeps(hull, (0.0, 0.0), (5.0, 0.0), behind)
     ahead = Polygon(((-1.0, 4.0), (1.0, 4.0), (1.0, 5.0), (-1.0, 5.0)))
     assert sweeps(hull, (0.0, 0.0), (5.0, 0.0), ahead)
+
+
+def test_a_floor_that_reaches_beyond_its_wall_carries_whoever_walks_on_it() -> None:
+    """WH-VERT-01: the floor is part of the feature."""
+    balcony = {"rect": [0, 0, 10, 6], "z": 3}
+    given = {
+        "terrain": [area("T", [0, 0, 10, 6], wall("back", [0, 5.5, 10, 6], 6, surfaces=[balcony]))],
+        "units": [unit("A", "red", (2, 2, 3), M=6)],
+    }
+    assert ask(given, action="normal_move", unit="A", legs=[{"h": [8, 2]}])["allowed"]
+    off = ask(given, action="normal_move", unit="A", legs=[{"h": [2, -3]}])
+    assert "WH-VERT-01" in off["refused_by"]
+    down = [{"h": [2, 0.5]}, {"down": 3}]
+    assert ask(given, action="normal_move", unit="A", legs=down)["distance"] == pytest.approx(4.5)

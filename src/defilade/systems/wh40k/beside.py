@@ -10,7 +10,7 @@ from typing import Any
 
 from defilade.geometry.bases import Base, Circle, Polygon, convex_parts
 from defilade.geometry.plane import EPS, convex_hull
-from defilade.systems.wh40k.obstacles import Areas, corners_of_base, features
+from defilade.systems.wh40k.obstacles import Areas, corners_of_base, extent, features
 from defilade.systems.wh40k.state import Feature
 from defilade.systems.wh40k.terms import Category
 from defilade.values import Inches
@@ -44,12 +44,13 @@ def around(feature: Feature, base: Base, reach: Inches) -> Any:
     import shapely
 
     if isinstance(base, Circle):
-        outline = shapely.Polygon(feature.outline)
-        return shapely.buffer(outline, base.radius + reach, quad_segs=_QUARTER)
+        whole: Any = shapely.union_all([shapely.Polygon(one.points) for one in extent(feature)])
+        return shapely.buffer(whole, base.radius + reach, quad_segs=_QUARTER)
     ring = [(-x, -y) for x, y in corners_of_base(base)]
     pieces = [
         convex_hull([(p[0] + q[0], p[1] + q[1]) for p in part.points for q in ring])
-        for part in convex_parts(Polygon(feature.outline))
+        for shape in extent(feature)
+        for part in convex_parts(shape)
         if isinstance(part, Polygon)
     ]
     whole = shapely.union_all([shapely.Polygon(piece) for piece in pieces])

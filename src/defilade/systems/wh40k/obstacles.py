@@ -120,8 +120,14 @@ def close_to(base: Base, feature: Feature, limit: Inches) -> Inches | None:
     """How far a base is from a feature in plan view where that is too far; else None."""
     if len(feature.outline) < 3:
         return None
-    gap = gap_between(base, Polygon(feature.outline)).distance
+    gap = min(gap_between(base, shape).distance for shape in extent(feature))
     return None if gap <= limit + EPS else gap
+
+
+def extent(feature: Feature) -> tuple[Polygon, ...]:
+    """All that a feature takes up in plan view: its outline, and floors that reach beyond it."""
+    outlines = dict.fromkeys((feature.outline, *(one.outline for one in feature.surfaces)))
+    return tuple(Polygon(outline) for outline in outlines)
 
 
 def held_by(base: Base, z: Inches, areas: Areas) -> tuple[tuple[Ledge, ...], bool]:
