@@ -26,6 +26,7 @@ COMMANDS = {
     "conformance-1": ["conformance", "toy", "cases.yaml"],
     "sight-1": ["sight", "b.yaml", "Ann", "--pieces"],
     "map-1": ["map", "b.yaml", "Ann", "--step", "6"],
+    "surveys-1": ["ask", "b.yaml", "--all"],
     "schemas-1": ["schema"],
 }
 
@@ -67,4 +68,5 @@ def test_documents_of_the_shipped_battle_follow_theirs(real: Run) -> None:
 def test_every_schema_is_listed_and_held_by_a_test(run: Run) -> None:
     listed = run("schema").stdout.splitlines()
     assert set(NAMES) <= set(listed)
-    assert set(NAMES) - set(COMMANDS) == {"demo-1", "import-1", "serving-1"}
+    brought_in = {"import-1", "layouts-1", "armies-1", "save-1", "imported-1"}
+    assert set(NAMES) - set(COMMANDS) == {"demo-1", "serving-1", *brought_in}

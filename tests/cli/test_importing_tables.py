@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.cli.conftest import Run
@@ -109,3 +110,27 @@ def test_what_is_nothing_of_these_is_refused_as_before(real: Run, tmp_path: Path
     done = real("import", str(path))
     assert done.exit_code == 3
     assert "neither XML nor JSON" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("layouts", ["terrain.json"]),
+        ("armies", ["list.txt"]),
+        ("save", ["save.json", "bases.json"]),
+        ("imported", ["terrain.json", "bases.json", "list.txt", "--only", "two-yards"]),
+    ],
+)
+def test_documents_follow_the_schemas_that_are_published(
+    real: Run, files: dict[str, str], kind: str, given: list[str]
+) -> None:
+    schema = json.loads(real("schema", f"{kind}-1").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    done = real("import", *(files.get(each, each) for each in given), "--json")
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    assert found["format"] == f"defilade.{kind}"
+    jsonschema.validate(found, schema)
+    for key in schema["required"]:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({k: v for k, v in found.items() if k != key}, schema)

@@ -61,6 +61,27 @@ _SIGHT = _object(
     line=_maybe(_list(POINT)),
 )
 _FINDING = _object(code=TEXT, place=TEXT, params=THING, lost=TRUTH, says=TEXT)
+_FAULT = _object(
+    code=TEXT, severity={"enum": ["error", "warning"]}, message=TEXT, path=_list({}), params=THING
+)
+_COUNTS: Kind = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
+_UNIT = _object(
+    name=TEXT,
+    points=_maybe(WHOLE),
+    models=_list(_object(name=TEXT, number=WHOLE, gear=_COUNTS)),
+    gear=_COUNTS,
+    enhancements=_list(TEXT),
+    warlord=TRUTH,
+)
+_ARMY = _object(
+    name=TEXT,
+    faction=TEXT,
+    detachment=TEXT,
+    points=_maybe(WHOLE),
+    units=_list(_UNIT),
+    findings=_list(_FINDING),
+)
+_STANDING = _object(id=TEXT, at=POINT, facing=_maybe(NUMBER))
 
 _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
     "odds_compared": ("Odds of several actions.", {"odds": _list(TAGGED)}),
@@ -106,6 +127,22 @@ _BODIES: Mapping[str, tuple[str, dict[str, Kind]]] = {
     "import": (
         "Units of a catalogue, in the words of a battle file.",
         {"system": TEXT, "units": THING, "findings": _list(_FINDING)},
+    ),
+    "layouts": (
+        "Terrain layouts of a file, and what is wrong in each.",
+        {"layouts": _list(_object(id=TEXT, name=TEXT, size=POINT, faults=_list(_FAULT)))},
+    ),
+    "armies": ("Army lists, however they were spelled.", {"armies": _list(_ARMY)}),
+    "save": (
+        "Where the pieces of saved tables stand.",
+        {"saves": _list(_object(title=TEXT, pieces=_list(_STANDING), findings=_list(_FINDING)))},
+    ),
+    "imported": (
+        "A battle made of a layout and lists, and what was noticed.",
+        {
+            "battle": {"type": "object", "required": ["system"]},
+            "findings": _list(_FINDING),
+        },
     ),
     "conformance": (
         "Worked cases, and where answers differ.",
