@@ -25,6 +25,7 @@ from defilade.cli.play import play
 from defilade.cli.replay import replay
 from defilade.cli.roll import roll
 from defilade.cli.schema import schema
+from defilade.cli.screen import Screen, Told, told
 from defilade.cli.serve import serve
 from defilade.cli.sight import map_, sight
 from defilade.errors import DefiladeError
@@ -40,10 +41,30 @@ output could not be written. Only `serve` uses the network.
 
 
 class Commands(TyperGroup):
-    """Turns the errors that are nobody's bug into words and an exit code."""
+    """Turns the errors that are nobody's bug into words and an exit code, and with `--json` into
+    a document where the command gave none."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; a `DefiladeError` ends it with a message."""
+        if "--json" not in ctx.args:
+            return self._tried(ctx)
+        record = Told()
+        before = told.set(record)
+        try:
+            return self._tried(ctx)
+        except typer.Exit as ended:
+            if ended.exit_code:
+                _tell_failure(record, Code(ended.exit_code))
+            raise
+        except Exception as error:
+            if getattr(error, "exit_code", None) == Code.USAGE and hasattr(error, "format_message"):
+                record.complaints.append(error.format_message())
+                _tell_failure(record, Code.USAGE)
+            raise
+        finally:
+            told.reset(before)
+
+    def _tried(self, ctx: Any) -> Any:
         from defilade.dice.errors import BudgetSpent, OpenChoice, WrongFaces
 
         try:
@@ -68,9 +89,15 @@ class Commands(TyperGroup):
 
 
 def _say(text: str) -> None:
-    from defilade.cli.screen import Screen
-
     Screen().complain(text)
+
+
+def _tell_failure(record: Told, code: Code) -> None:
+    """The document of a command that ended early and gave none."""
+    if not record.emitted:
+        kind = "usage" if code is Code.USAGE else "failed"
+        head = {"format": "defilade.refusal", "version": 1, "kind": kind}
+        Screen(as_json=True).emit({**head, "exit_code": int(code), "says": record.complaints})
 
 
 app = typer.Typer(

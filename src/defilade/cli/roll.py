@@ -87,7 +87,7 @@ def _threw(session: Session) -> bool:
 def effect_of(
     actions: list[str], opened: Opened, hand: Hand, policy: Any, *, screen: Screen
 ) -> Effect | None:
-    """The effect of a single action, rolled by itself; None where it has none to roll."""
+    """The effect of a single action, rolled by itself; None where nothing is rolled for it."""
     from defilade.cli.acting import action_of
     from defilade.cli.throwing import source_of
     from defilade.dice import DiceShort, play
@@ -102,6 +102,8 @@ def effect_of(
         value, thrown = play(prospect.procedure, source_of(hand), policy=policy)
     except DiceShort as short:
         too_short(short, opened.system, screen)
+    if not thrown:
+        return None
     return Effect(thrown, tuple((each, each.of(value)) for each in prospect.measures))
 
 

@@ -12,7 +12,8 @@ import shutil
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sized
-from dataclasses import dataclass
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any, TextIO, TypeVar
 
@@ -20,6 +21,18 @@ T = TypeVar("T")
 
 PATIENCE = 0.5
 """Seconds before a progress bar appears."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What one run of a command has said so far: its complaints, and whether a document."""
+
+    complaints: list[str] = field(default_factory=list)
+    emitted: bool = False
+
+
+told: ContextVar[Told | None] = ContextVar("told", default=None)
+"""The record of the command under way, where somebody keeps one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +62,15 @@ class Screen:
 
     def complain(self, text: str, *, style: str = "") -> None:
         """Something wrong, on stderr, always."""
+        if (record := told.get()) is not None:
+            record.complaints.append(text)
         _print(text, sys.stderr, style=style, indent=2)
 
     def emit(self, document: Mapping[str, Any]) -> None:
         """A JSON document on stdout, if JSON was asked for."""
         if self.as_json:
+            if (record := told.get()) is not None:
+                record.emitted = True
             sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
     @property
