@@ -27,17 +27,19 @@ _PICTURE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-in
 _bearer = HTTPBearer(auto_error=False, description="The secret key of a session.")
 
 
-def _office(request: Request) -> Office:
+async def _office(request: Request) -> Office:
     found: Office = request.app.state.office
     return found
 
 
-def _sessions(request: Request) -> Sessions:
+async def _sessions(request: Request) -> Sessions:
     found: Sessions = request.app.state.sessions
     return found
 
 
-def _key(found: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+async def _key(
+    found: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+) -> str | None:
     return None if found is None else found.credentials
 
 

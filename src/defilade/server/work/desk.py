@@ -9,6 +9,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -226,8 +227,7 @@ class Desk:
     def _text(self, battle: Mapping[str, Any]) -> tuple[str, str]:
         if "example" in battle:
             system = self.system(battle["example"])
-            place = files("defilade").joinpath("battles", system.example)
-            return place.read_text(encoding="utf-8"), system.example
+            return _shipped(system.example), system.example
         return battle["text"], battle.get("name", "battle")
 
     def faulty(self, faults: tuple[Fault, ...], source: Source, system: str | None) -> NoReturn:
@@ -253,6 +253,12 @@ class Desk:
         return str(json.loads(session.log.header.battle).get("title") or system.title)
 
 
+@cache
+def _shipped(name: str) -> str:
+    """The text of a battle that comes with the package."""
+    return files("defilade").joinpath("battles", name).read_text(encoding="utf-8")
+
+
 def _base(text: str, name: str) -> str:
     """A text and its name, in short."""
     return f"{sha256(text.encode()).hexdigest()} {name}"
@@ -262,6 +268,7 @@ def _key(*parts: Any) -> str:
     return sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()
 
 
+@cache
 def engine() -> str:
     """The version of the engine, as logs keep it."""
     return version("defilade")
