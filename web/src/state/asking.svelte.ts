@@ -59,6 +59,8 @@ export class Asking {
   /** The tone of every piece and ground that the unit can do something to, by id. */
   tones = $derived<Map<string, Tone>>(this.toned());
 
+  /** Whether the odds of all rows are asked for, which anything newer stops. */
+  private reckoning = false;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly latest = new Latest<Asked>((asked, signal) => this.put(asked, signal));
 
@@ -73,6 +75,7 @@ export class Asking {
     this.failed = null;
     if (unit === null) return;
     clearTimeout(this.resting);
+    if (this.reckoning) this.latest.stop();
     const locked = dragging ? this.lockedGroup() : null;
     const about = locked === null ? null : [...locked.out, ...locked.back];
     this.latest.ask({ unit, what: about?.map((row) => row.ruling.question) ?? 'survey' });
@@ -139,6 +142,7 @@ export class Asking {
     const { unit, what } = asked;
     const some = Array.isArray(what);
     this.busy = true;
+    this.reckoning = what === 'odds';
     try {
       const rows = some ? await ruled(what, signal) : await surveyed(unit, what === 'odds', signal);
       if (unit !== this.unit) return;
@@ -150,7 +154,7 @@ export class Asking {
       this.rows = some ? renewed(this.rows, rows) : rows;
       if (what !== 'odds') this.took = performance.now() - began;
     } finally {
-      this.busy = false;
+      this.busy = this.reckoning = false;
     }
   }
 
