@@ -164,7 +164,7 @@ def test_fields_are_told_of_those_that_are_asked_for(api: Api) -> None:
     (heron,) = (each for each in told["things"] if each["id"] == "Heron")
     layer = next(each for each in heron["fields"] if each["field"] == "/layer")
     assert (layer["type"], layer["value"], layer["optional"]) == ("choice", "high", True)
-    assert [each["value"] for each in layer["choices"]] == ["high", "low", "atmosphere"]
+    assert [each["value"] for each in layer["choices"]] == [None, "high", "low", "atmosphere"]
     assert layer["help"] == "high, low or atmosphere; low if left out."
 
 

@@ -66,9 +66,7 @@ def _after(battle: Any, edit: Edit, editor: Editor, system: System) -> Any:
         case {"do": "take", "entries": dict(entries)}:
             return _taken(battle, entries, editor, system)
         case {"do": "set", "id": name, "field": pointer}:
-            path = () if name == "" else _thing(battle, name, editor).path
-            changed = _with_field(battle, path, str(pointer), edit.get("value"), system)
-            return editor.tidied(changed)
+            return _set(battle, str(name), str(pointer), edit.get("value"), system)
         case {"do": _, "id": str(name)}:
             return _handled(battle, _thing(battle, name, editor), edit, editor)
     raise EditError("it is none of the edits there are")
@@ -126,9 +124,23 @@ def _added(battle: Any, wanted: str, to: Point, edit: Edit, editor: Editor) -> A
     return editor.added(battle, stock, adding)
 
 
+def _set(battle: Any, name: str, pointer: str, value: Any, system: System) -> Any:
+    """The battle with another value for a field of a thing, or of its own."""
+    editor = editor_of(system)
+    thing = None if name == "" else _thing(battle, name, editor)
+    loose = () if thing is None else editor.loose(battle, thing)
+    field = next((each for each in loose if f"/{each.name}" == pointer), None)
+    if thing is None or field is None:
+        path = () if thing is None else thing.path
+        return editor.tidied(_with_field(battle, path, pointer, value, system))
+    if value is not None and value not in field.choices:
+        raise EditError(f"{value!r} is none of {', '.join(field.choices)}")
+    return editor.with_loose(battle, thing, field.name, value)
+
+
 def _with_field(battle: Any, path: Path, pointer: str, value: Any, system: System) -> Any:
-    """The battle with another value at a JSON pointer below a path. Null where a field cannot be
-    empty is its default."""
+    """The battle with another value at a JSON pointer below a path. An empty text is null where it
+    is no value itself; null is the default of a field that cannot be null."""
     if not pointer.startswith("/"):
         raise EditError(f"{pointer!r} is no field: fields begin with /")
     holder = part(battle, path)
@@ -139,6 +151,8 @@ def _with_field(battle: Any, path: Path, pointer: str, value: Any, system: Syste
     except (LookupError, AttributeError, ValueError):
         raise EditError(f"there is no field {pointer!r}") from None
     found = read(declared, value, number=BATTLE.number)
+    if found.mistakes and value == "":
+        value, found = None, read(declared, None, number=BATTLE.number)
     if found.mistakes and value is None:
         default = _default(part(battle, (*path, *steps[:-1])), steps[-1])
         return put(battle, (*path, *steps), default)

@@ -7,7 +7,7 @@ lines inside a line are no fields: they are edited in other ways.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import NoneType
@@ -17,6 +17,7 @@ from defilade.formats.schema import battle_schema
 from defilade.formats.shape import branches_of, declared_at
 from defilade.formats.typed import plain
 from defilade.systems.protocol import System, Wording
+from defilade.table.editing import Loose
 
 Words = Mapping[str, tuple[str, ...]]
 
@@ -57,6 +58,18 @@ def line_fields(line: Any, system: System, words: Words) -> list[dict[str, Any]]
     return [_told(each, values, system.wording) for each in found]
 
 
+def loose_fields(found: Sequence[Loose], wording: Wording) -> list[dict[str, Any]]:
+    """Fields that are written elsewhere than in a line."""
+    return [
+        _told(
+            _Field(each.name, _Shape(FieldKind.CHOICE, words=each.choices), True, each.says),
+            {each.name: each.value},
+            wording,
+        )
+        for each in found
+    ]
+
+
 def battle_fields(battle: Any, system: System, words: Words) -> list[dict[str, Any]]:
     """The fields of a battle itself: its title, its turn, its house rules."""
     own = [each for each in _fields(type(battle), system, words) if each.name != "options"]
@@ -92,9 +105,9 @@ def _told(
     field: _Field, values: Mapping[str, Any], wording: Wording, *, above: str = ""
 ) -> dict[str, Any]:
     label, value, shape = wording.term(field.name), values[field.name], field.shape
-    known = [*shape.words]
-    if shape.kind is FieldKind.CHOICE and value not in (None, "", *known):
-        known.append(value)
+    choices = [*shape.words]
+    if shape.kind is FieldKind.CHOICE and value not in (None, "", *choices):
+        choices.append(value)
     return {
         "field": f"{above}/{field.name}",
         "label": label[:1].upper() + label[1:],
@@ -102,9 +115,16 @@ def _told(
         "value": value,
         "optional": field.optional,
         "whole": shape.whole,
-        "choices": [{"value": word, "label": wording.term(word)} for word in known],
+        "choices": _choices(field, choices, wording),
         "help": field.says,
     }
+
+
+def _choices(field: _Field, words: Sequence[str], wording: Wording) -> list[dict[str, Any]]:
+    """The words a field may be, before them nothing where it may be left out."""
+    nothing = field.optional and field.shape.kind is FieldKind.CHOICE
+    found = [{"value": word, "label": wording.term(word)} for word in words]
+    return [{"value": None, "label": "–"}, *found] if nothing else found
 
 
 def _shape(kinds: tuple[Any, ...], name: str, words: Words) -> _Shape | None:

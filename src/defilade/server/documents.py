@@ -234,9 +234,9 @@ class SceneOf(Closed):
 
 
 class FieldChoice(Closed):
-    """One value that a field may have."""
+    """One value that a field may have; null leaves it out."""
 
-    value: str
+    value: str | None
     label: str
 
 

@@ -19,7 +19,7 @@ from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
 from defilade.record import Record
 from defilade.ruling import ClauseIndex, Movement, Question, Reason, Ruling
 from defilade.table import Adoption, Catalogue, Draft, Fault, Faults, Scene, Table, WrongEdition
-from defilade.table.editing import Adding, EditError, Motion, Stock, Thing
+from defilade.table.editing import Adding, EditError, Loose, Motion, Stock, Thing
 from defilade.table.scene import Point
 
 Policy: TypeAlias = Callable[[Choose], Any]
@@ -113,7 +113,9 @@ class View:
 class CaseBench(Protocol):
     """Runs the steps of worked cases written in one system's vocabulary.
 
-    `tolerance` is how far a measured number may be off; exact fractions must be equal.
+    `tolerance` is how far a measured number may be off; exact fractions must be equal. A word of
+    a step that is not asked for is none of the vocabulary, unless it is among those of `spare`,
+    a frozenset that a bench may have.
     """
 
     tolerance: float
@@ -163,6 +165,12 @@ class Editor(Protocol):
 
     def words(self, battle: Any) -> Mapping[str, tuple[str, ...]]:
         """For fields of lines that hold a name, such as a side: the names there are."""
+
+    def loose(self, battle: Any, thing: Thing) -> tuple[Loose, ...]:
+        """Fields of a thing that are written elsewhere than in its line."""
+
+    def with_loose(self, battle: Any, thing: Thing, name: str, value: str | None) -> Any:
+        """Another value for such a field."""
 
     def moved(self, battle: Any, thing: Thing, motion: Motion) -> Any:
         """A thing placed, and turned where the motion has a facing."""

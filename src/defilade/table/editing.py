@@ -57,6 +57,17 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Loose:
+    """A field of a thing that is written elsewhere than in its line: its value, one of its
+    choices or None, and what it is, as a field's docstring says it."""
+
+    name: str
+    value: str | None
+    choices: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Motion:
     """To where a thing is moved, and how it faces there; a ground is turned by `facing`.
 

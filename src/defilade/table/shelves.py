@@ -14,6 +14,7 @@ from defilade.table.editing import (
     Adding,
     Can,
     EditError,
+    Loose,
     Motion,
     Stock,
     Thing,
@@ -75,6 +76,10 @@ def _same(battle: Any, *_: Any) -> Any:
     return battle
 
 
+def _nothing(battle: Any, thing: Thing) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Shelves(Generic[B]):
     """`systems.protocol.Editor` for battles made of shelves.
@@ -94,6 +99,9 @@ class Shelves(Generic[B]):
     tidy: Callable[[B], B] = _same
     shown: Callable[[B, str], Point | None] = lambda battle, name: None
     joint: str = " "
+    inside: Callable[[B, Thing], Loose | None] = _nothing
+    """What a piece is inside of, where that is written elsewhere than in its line."""
+    entered: Callable[[B, Thing, str | None], B] = _same
 
     def things(self, battle: B) -> tuple[Thing, ...]:
         """Everything that can be edited by hand, shelf by shelf."""
@@ -127,6 +135,15 @@ class Shelves(Generic[B]):
     def sketch(self, battle: B) -> Scene:
         """What stands where, unchecked."""
         return self.scene(battle)
+
+    def loose(self, battle: B, thing: Thing) -> tuple[Loose, ...]:
+        """What a piece is inside of."""
+        found = self.inside(battle, thing)
+        return () if found is None else (found,)
+
+    def with_loose(self, battle: B, thing: Thing, name: str, value: str | None) -> B:
+        """The battle with a piece inside of something else, or of nothing."""
+        return self.entered(battle, thing, value)
 
     def moved(self, battle: B, thing: Thing, motion: Motion) -> B:
         """The battle with a thing placed, and turned where the motion says so."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from defilade.formats.editing import edited
+from defilade.formats.editing import WrongEdit, edited
 from defilade.systems.dropzone.battle import Battle, SceneryLine, UnitLine
 from defilade.systems.dropzone.making import straight_edges
 from defilade.systems.registry import load
@@ -45,6 +45,23 @@ def test_units_come_out_of_garrisons_and_transports_when_they_are_placed() -> No
     assert unit(battle, "V1").at == (20.0, 20.0)
     out = after({"do": "place", "id": "G1", "to": [8.0, 20.0]})
     assert unit(out, "G1").embarked is None
+
+
+def test_infantry_goes_into_garrisons_and_out_again() -> None:
+    into = {"do": "set", "id": "R1", "field": "/inside", "value": "Kiosk/E"}
+    squad = ("squad_divided",)
+    battle = after(into, waive=squad)
+    assert battle.occupancy["Kiosk"] == {"R1": "E"}
+    other = {**into, "value": "Exchange/centre"}
+    assert "Kiosk" not in after(into, other, waive=squad).occupancy
+    out = after({**into, "id": "V1", "value": None})
+    assert "Exchange" not in out.occupancy
+    assert unit(out, "V1").at == (21.0, 10.5)
+    crew = after({**into, "id": "G1"})
+    assert unit(crew, "G1").embarked is None
+    for wrong in ({**into, "value": "Park/centre"}, {**into, "id": "K1"}):
+        with pytest.raises(WrongEdit):
+            edited(DRAFT, [wrong], SYSTEM)
 
 
 def test_who_was_inside_what_is_gone_stands_there() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from defilade.formats.battle import document
 from defilade.formats.editing import editor_of
-from defilade.formats.fields import battle_fields, line_fields
+from defilade.formats.fields import battle_fields, line_fields, loose_fields
 from defilade.formats.report import faults_json
 from defilade.game import compact
 from defilade.server.problems import trouble
@@ -95,19 +95,17 @@ def _things(
     words = editor.words(battle)
     wanted: Container[str] | None = None if fields_of is None else frozenset(fields_of)
 
-    def fields(name: str, line: Any) -> list[dict[str, Any]]:
-        if wanted is not None and name not in wanted:
+    def fields(thing: Thing) -> list[dict[str, Any]]:
+        if wanted is not None and thing.id not in wanted:
             return []
-        if not name:
-            return battle_fields(line, system, words)
-        return line_fields(line, system, words)
+        own = line_fields(part(battle, thing.path), system, words)
+        return [*loose_fields(editor.loose(battle, thing), system.wording), *own]
 
+    told = wanted is None or "" in wanted
+    whole = battle_fields(battle, system, words) if told else []
     return [
-        {**_WHOLE, "fields": fields("", battle)},
-        *(
-            {**_thing(each), "fields": fields(each.id, part(battle, each.path))}
-            for each in editor.things(battle)
-        ),
+        {**_WHOLE, "fields": whole},
+        *({**_thing(each), "fields": fields(each)} for each in editor.things(battle)),
     ]
 
 

@@ -10,16 +10,17 @@ from dataclasses import replace
 from typing import Any
 
 from defilade.geometry.plane import Point, bearing_to_angle, snap_point
-from defilade.systems.dropzone.battle import Battle, SceneryLine, UnitLine
+from defilade.systems.dropzone.battle import Battle, SceneryLine, StatLine, UnitLine
 from defilade.systems.dropzone.checks import drawn
+from defilade.systems.dropzone.editing_scenery import is_garrison, spelled
 from defilade.systems.dropzone.editing_scenery import moved as scenery_moved
 from defilade.systems.dropzone.editing_scenery import outlined as scenery_outlined
 from defilade.systems.dropzone.features import FEATURES, Feature
 from defilade.systems.dropzone.making import Notes
 from defilade.systems.dropzone.scene import MARKER, scene_of
-from defilade.systems.dropzone.terms import UnitType
+from defilade.systems.dropzone.terms import CENTRE, UnitType
 from defilade.table import Round, Scene, Shaped
-from defilade.table.editing import Adding, EditError, Motion, Stock, Thing, ThingKind, mean
+from defilade.table.editing import Adding, EditError, Loose, Motion, Stock, Thing, ThingKind, mean
 from defilade.table.faults import Path
 from defilade.table.scene import Footprint
 from defilade.table.shelves import Shelf, Shelves, own_id
@@ -58,6 +59,47 @@ def _released(battle: Battle, name: str) -> Battle:
         for garrison, inside in battle.occupancy.items()
     }
     return replace(battle, occupancy={key: inside for key, inside in occupancy.items() if inside})
+
+
+def _inside(battle: Battle, thing: Thing) -> Loose | None:
+    """Where in which Garrison Infantry is, or could be (DZ-GEN-01, DZ-GEN-03)."""
+    if thing.kind is not ThingKind.PIECE or not _is_infantry(battle, thing.id):
+        return None
+    held = (
+        f"{g}/{inside[thing.id]}" for g, inside in battle.occupancy.items() if thing.id in inside
+    )
+    choices = (
+        f"{line.id}/{edge}"
+        for line in battle.scenery
+        if is_garrison(line)
+        for edge in (CENTRE, *spelled(line).edges)
+    )
+    says = "The Garrison it is in, and the centre or the edge it holds."
+    return Loose("inside", next(held, None), tuple(choices), says)
+
+
+def _is_infantry(battle: Battle, name: str) -> bool:
+    line = next(line for line in battle.units if line.id == name)
+    sheet = battle.kinds.get(line.kind or "", StatLine())
+    return (line.type or sheet.type) is UnitType.INFANTRY
+
+
+def _entered(battle: Battle, thing: Thing, value: str | None) -> Battle:
+    """A unit inside a Garrison, and in no Transport; one that leaves stands where it was."""
+    battle = _released(battle, thing.id)
+    at = thing.at if value is None else None
+    units = tuple(
+        replace(line, embarked=None, at=line.at if at is None else at)
+        if line.id == thing.id
+        else line
+        for line in battle.units
+    )
+    battle = replace(battle, units=units)
+    if value is None:
+        return battle
+    garrison, _, edge = value.partition("/")
+    inside = {**battle.occupancy.get(garrison, {}), thing.id: edge}
+    return replace(battle, occupancy={**battle.occupancy, garrison: inside})
 
 
 def _forgotten(battle: Battle, thing: Thing) -> Battle:
@@ -168,6 +210,8 @@ EDITOR: Shelves[Battle] = Shelves(
     released=_released,
     forgotten=_forgotten,
     shown=_shown,
+    inside=_inside,
+    entered=_entered,
     joint="_",
 )
 """How battles of this system are edited."""

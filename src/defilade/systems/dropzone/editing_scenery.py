@@ -29,7 +29,7 @@ _Carry = Callable[[Point], Point]
 def moved(line: SceneryLine, motion: Motion) -> SceneryLine:
     """A piece with its edges and entrances; one that is turned tells its edges by name, so
     that whoever holds them still holds the same ones (DZ-CFG-03)."""
-    whole = _spelled(line) if motion.facing and _is_garrison(line) else line
+    whole = spelled(line) if motion.facing and is_garrison(line) else line
     return replace(
         _carried(whole, motion.point),
         footprint=motion.points(line.footprint),
@@ -44,7 +44,7 @@ def outlined(line: SceneryLine, corners: tuple[Point, ...]) -> SceneryLine:
             raise EditError(f"{line.id} is a line of at least two points")
         return replace(line, line=corners)
     old = line.footprint
-    whole = _spelled(line) if line.edges or _is_garrison(line) else line
+    whole = spelled(line) if line.edges or is_garrison(line) else line
     if len(corners) == len(old):
         return replace(_carried(whole, _refit(old, corners)), footprint=corners)
     near = _carried(whole, lambda point: snap_point(nearest_on_ring(corners, point)))
@@ -52,14 +52,16 @@ def outlined(line: SceneryLine, corners: tuple[Point, ...]) -> SceneryLine:
     return replace(near, edges=edges, footprint=corners)
 
 
-def _is_garrison(line: SceneryLine) -> bool:
+def is_garrison(line: SceneryLine) -> bool:
+    """Whether units can be in a piece, by its own rules or its feature's."""
     rules = line.rules
     if rules is None:
         rules = FEATURES[line.feature].rules if line.feature is not None else ()
     return Rule.GARRISON in rules
 
 
-def _spelled(line: SceneryLine) -> SceneryLine:
+def spelled(line: SceneryLine) -> SceneryLine:
+    """The piece with its edges by name, as they are if nothing is said (DZ-CFG-03)."""
     if line.edges:
         return line
     outline = tuple(map(snap_point, line.footprint or line.line))

@@ -20,7 +20,17 @@ from defilade.systems.greatwar.state import State
 from defilade.systems.greatwar.terms import Side, Terrain, Token, Waterway
 from defilade.systems.greatwar.textboard import NAMED
 from defilade.table import HexCell, Scene
-from defilade.table.editing import Adding, Can, EditError, Motion, Stock, Thing, ThingKind, fresh
+from defilade.table.editing import (
+    Adding,
+    Can,
+    EditError,
+    Loose,
+    Motion,
+    Stock,
+    Thing,
+    ThingKind,
+    fresh,
+)
 from defilade.table.faults import Path
 from defilade.table.scene import Point
 from defilade.table.shelves import Shelf, Shelves, own_id
@@ -157,6 +167,14 @@ class HexEditor:
     def words(self, battle: Battle) -> Mapping[str, tuple[str, ...]]:
         """Names that fields may hold."""
         return _words(battle)
+
+    def loose(self, battle: Battle, thing: Thing) -> tuple[Loose, ...]:
+        """There are none: all is written in lines."""
+        return ()
+
+    def with_loose(self, battle: Battle, thing: Thing, name: str, value: str | None) -> Battle:
+        """The battle itself."""
+        return battle
 
     def moved(self, battle: Battle, thing: Thing, motion: Motion) -> Battle:
         """A unit on another hex, or the ground of one hex on another."""
