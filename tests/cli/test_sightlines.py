@@ -58,7 +58,7 @@ def test_a_round_thing_stops_sight_too() -> None:
 
 
 def test_squares_behind_a_wall_are_hidden() -> None:
-    rows = tuple(hidden(field(NEAR), A, step=2))
+    rows = tuple(hidden(field(NEAR), base_of(A), step=2, but="A"))
     assert len(rows) == 5
     assert {len(row) for row in rows} == {12}
     assert rows[2] == (False, False, False, *[True] * 9)

@@ -13,6 +13,7 @@ from defilade.cli.screen import Screen
 if TYPE_CHECKING:
     from defilade.cli.loading import Opened
     from defilade.cli.sightlines import Seen
+    from defilade.geometry.bases import Base
     from defilade.table import Piece, Scene
 
 FORMAT = "defilade.sight"
@@ -96,6 +97,7 @@ def map_(
 ) -> None:
     """Map what A sees: each square is judged by exact plain sight to its middle.
 
+    A may be the name of a ground, such as a deployment zone: then somewhere in it somebody looks.
     JSON: `defilade.map` 1, rows from the bottom, true where hidden.
 
     Examples:
@@ -103,6 +105,8 @@ def map_(
       defilade map battle.yaml A
 
       defilade map battle.yaml A --step 1 -o map.svg
+
+      defilade map battle.yaml "attacker zone"
 
       defilade map battle.yaml A --json
     """
@@ -112,8 +116,9 @@ def map_(
     screen = Screen(as_json=as_json, quiet=quiet)
     opened = open_battle(file, screen, waive=waive, options=option)
     scene = plane(opened, screen)
-    looker = piece_of(by, scene, opened, screen)
-    rows = tuple(screen.watched(hidden(scene, looker, step=step, pieces=pieces), title="map"))
+    looker = _looker(by, scene, opened, screen)
+    found = hidden(scene, looker, step=step, pieces=pieces, but=by)
+    rows = tuple(screen.watched(found, title="map"))
     screen.emit(_map_json(by, scene, step, rows))
     _tell_map(by, rows, screen)
     if out:
@@ -166,6 +171,17 @@ def piece_of(name: str, scene: Scene, opened: Opened, screen: Screen) -> Piece:
     if found is None:
         unknown(name, opened, screen)
     return found
+
+
+def _looker(name: str, scene: Scene, opened: Opened, screen: Screen) -> Base:
+    """The base of a piece, or all of a ground."""
+    from defilade.cli.sightlines import base_of
+    from defilade.geometry.bases import Polygon
+
+    for ground in scene.grounds:
+        if ground.id == name and len(ground.outline) > 2:
+            return Polygon(ground.outline)
+    return base_of(piece_of(name, scene, opened, screen))
 
 
 def _tell(one: Seen, screen: Screen) -> None:

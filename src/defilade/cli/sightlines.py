@@ -80,11 +80,13 @@ def seen(scene: Scene, by: Piece, at: Piece, *, pieces: bool = False) -> Seen:
 
 
 def hidden(
-    scene: Scene, by: Piece, *, step: float, pieces: bool = False
+    scene: Scene, base: Base, *, step: float, pieces: bool = False, but: str = ""
 ) -> Iterator[tuple[bool, ...]]:
-    """Row by row from the bottom: whether the middle of each square is hidden from a piece."""
-    ready = prepare(blocking(scene, pieces=pieces, but=(by.id,)).shapes)
-    base = base_of(by)
+    """Row by row from the bottom: whether the middle of each square is hidden from a base.
+
+    What is named `but` stops no sight: who looks.
+    """
+    ready = prepare(blocking(scene, pieces=pieces, but=(but,)).shapes)
     (x0, y0), (x1, y1) = scene.low, scene.high
     across, up = ceil((x1 - x0) / step), ceil((y1 - y0) / step)
     for row in range(up):

@@ -12,7 +12,7 @@ from defilade.formats.kdc40 import Terrain as Files
 from defilade.formats.kdc40 import layout_of, read_terrain
 from defilade.geometry.plane import rotated, signed_area
 from defilade.systems.wh40k.battle import AreaLine
-from defilade.systems.wh40k.build import area_of
+from defilade.systems.wh40k.build import area_of, zone_outline
 from defilade.systems.wh40k.layouts import StandIns, Terrain, terrain_of
 from defilade.systems.wh40k.terms import AgreedBy, Category, Method, SectionKind
 from defilade.systems.wh40k.terrain import flaws
@@ -246,12 +246,24 @@ def test_die_cut_edges_lose_corners_and_no_ground() -> None:
     assert "outline.simplified" in codes(found)
 
 
-def test_zones_that_are_rectangles_are_the_battles_and_others_are_told() -> None:
-    """WH-RND-02: a battle file says a zone as a rectangle."""
+def test_zones_of_any_outline_are_the_battles() -> None:
+    """WH-RND-02: rectangles by their edges, others by their corners; touching parts are joined."""
     corner = ((0.0, 0.0), (30.0, 0.0), (0.0, 44.0))
-    found = taken(MAT, zones=(LaidZone("a", box(0, 0, 60, 10)), LaidZone("b", corner)))
+    halves = (LaidZone("c", box(0, 0, 30, 10)), LaidZone("c", box(30, 0, 60, 20)))
+    zones = (LaidZone("a", box(0, 0, 60, 10)), LaidZone("b", corner), *halves)
+    found = taken(MAT, zones=zones)
+    assert found.zones["a"] == (0.0, 0.0, 60.0, 10.0)
+    assert sorted(found.zones["b"]) == sorted(corner)
+    assert len(found.zones["c"]) == 6
+    assert abs(signed_area(zone_outline(found.zones["c"]))) == pytest.approx(900.0)
+    assert not {"zone.in_parts", "zone.no_rectangle"} & set(codes(found))
+
+
+def test_of_a_zone_in_parts_the_largest_is_taken_and_that_is_told() -> None:
+    zones = (LaidZone("a", box(0, 0, 60, 10)), LaidZone("a", box(0, 40, 5, 44)))
+    found = taken(MAT, zones=zones)
     assert found.zones == {"a": (0.0, 0.0, 60.0, 10.0)}
-    assert codes(found)[-1] == "zone.no_rectangle"
+    assert codes(found)[-1] == "zone.in_parts"
 
 
 def test_markers_stay_markers() -> None:

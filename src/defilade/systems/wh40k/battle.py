@@ -22,6 +22,7 @@ from defilade.values import DiceExpr, Need
 Position = tuple[float, float]
 Span = tuple[float, float]
 Rect = tuple[float, float, float, float]
+Zone = Rect | tuple[Position, ...]
 
 _ONE = DiceExpr.fixed(1)
 _FOUR, _SEVEN = Need(4), Need(7)
@@ -264,5 +265,5 @@ class Battle:
     """command, movement, shooting, charge or fight."""
     sides: tuple[str, ...] = ()
     """The two sides, the one with the first turn first; as units name them if left out."""
-    zones: Mapping[str, Rect] = field(default_factory=dict)
-    """Deployment zone of each side. WH-RND-02"""
+    zones: Mapping[str, Zone] = field(default_factory=dict)
+    """Deployment zone of each side: x0, y0, x1, y1, or its corners in order. WH-RND-02"""

@@ -20,6 +20,7 @@ from defilade.systems.wh40k.battle import (
     Rect,
     UnitLine,
     WeaponLine,
+    Zone,
 )
 from defilade.systems.wh40k.presets import preset
 from defilade.systems.wh40k.state import (
@@ -77,6 +78,15 @@ def rect_outline(rect: Rect) -> Outline:
     x0, y0, x1, y1 = rect
     x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+def zone_outline(zone: Zone) -> Outline:
+    """The corners of a deployment zone, however it is given."""
+    corners = tuple((float(p[0]), float(p[1])) for p in zone if isinstance(p, tuple))
+    if corners:
+        return corners
+    x0, y0, x1, y1 = (float(edge) for edge in zone if not isinstance(edge, tuple))
+    return rect_outline((x0, y0, x1, y1))
 
 
 def outline_of(rect: Rect | None, outline: Outline | None) -> Outline:
@@ -236,7 +246,7 @@ def state_of(battle: Battle) -> State:
         sides=sides,
         turn=battle.turn,
         phase=battle.phase,
-        zones=FrozenMap(dict(battle.zones)),
+        zones=FrozenMap({side: zone_outline(zone) for side, zone in battle.zones.items()}),
         points=FrozenMap(dict.fromkeys(sides, 0)),
     )
 

@@ -9,10 +9,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
+from defilade.geometry.bases import Polygon, bounds_of
+from defilade.geometry.plane import EPS
 from defilade.geometry.regions import ring_faults
 from defilade.record import Record
 from defilade.systems.wh40k.battle import AreaLine, Battle, Datasheet, UnitLine
-from defilade.systems.wh40k.build import ability, area_of, outline_of, sides_of, state_of
+from defilade.systems.wh40k.build import (
+    ability,
+    area_of,
+    outline_of,
+    sides_of,
+    state_of,
+    zone_outline,
+)
 from defilade.systems.wh40k.ending import end_reasons
 from defilade.systems.wh40k.measuring import stray
 from defilade.systems.wh40k.presets import PRESETS, preset
@@ -34,6 +43,7 @@ def check(
         chain(
             name_faults(battle),
             size_faults(battle),
+            zone_faults(battle),
             *(sheet_faults(name, sheet) for name, sheet in battle.datasheets.items()),
             *(area_faults(name, line) for name, line in battle.terrain.items()),
             *(unit_faults(name, line, battle) for name, line in battle.units.items()),
@@ -85,6 +95,26 @@ def size_faults(battle: Battle) -> Iterator[Fault]:
         if battle.sides and line.side not in battle.sides:
             params = Record(given=line.side, choices=tuple(battle.sides))
             yield Fault("side_unknown", ("units", name, "side"), params)
+
+
+def zone_faults(battle: Battle) -> Iterator[Fault]:
+    """A zone is somebody's, a simple outline, and on the table (WH-RND-02)."""
+    sides = sides_of(battle)
+    wide, deep = battle.size
+    for side, zone in battle.zones.items():
+        path: Path = ("zones", side)
+        if sides and side not in sides:
+            yield Fault("side_unknown", path, Record(given=side, choices=sides))
+        outline = zone_outline(zone)
+        if faults := ring_faults(outline):
+            params = Record(side=side, kind=str(faults[0].kind))
+            yield Fault("zone_bad", path, params, "WH-RND-02")
+            continue
+        x0, y0, x1, y1 = bounds_of(Polygon(outline))
+        over = max(-x0, -y0, x1 - wide, y1 - deep)
+        if over > EPS:
+            params = Record(side=side, over=over)
+            yield Fault("zone_off_table", path, params, "WH-RND-02", Severity.WARNING)
 
 
 def sheet_faults(name: str, sheet: Datasheet) -> Iterator[Fault]:

@@ -21,7 +21,7 @@ from defilade.geometry.plane import bearing, snap
 from defilade.record import Record
 from defilade.systems.wh40k.adopt_army import Force, Muster
 from defilade.systems.wh40k.battle import Battle, Datasheet, ModelLine, UnitLine
-from defilade.systems.wh40k.build import area_of, base_of
+from defilade.systems.wh40k.build import area_of, base_of, rect_outline, zone_outline
 from defilade.systems.wh40k.layouts import STAND_INS, StandIns, Terrain, terrain_of
 from defilade.systems.wh40k.options import HouseRules
 from defilade.table import Finding
@@ -69,7 +69,7 @@ def deployed(
         units=setting.units,
         markers=terrain.markers,
         sides=tuple(forces),
-        zones={player: rect for player, rect in terrain.zones.items() if player in forces},
+        zones={p: zone for p, zone in terrain.zones.items() if not forces or p in forces},
     )
     return Deployed(battle, tuple(setting.findings))
 
@@ -80,9 +80,9 @@ def reinforced(battle: Battle, side: str, force: Force) -> Deployed:
     terrain = Terrain(battle.size, battle.terrain, battle.markers, battle.zones)
     setting = _Setting(terrain, list(force.findings), dict(battle.datasheets), dict(battle.units))
     setting.taken = setting.standing()
-    rect = battle.zones.get(side)
+    zone = battle.zones.get(side)
     upper = side in battle.sides[1:]
-    outline = _corners(rect) if rect is not None else edge_of(battle.size, upper=upper)
+    outline = zone_outline(zone) if zone is not None else edge_of(battle.size, upper=upper)
     setting.set_up(side, force, [LaidZone(side, outline)])
     after = replace(battle, datasheets=setting.sheets, units=setting.units)
     return Deployed(after, tuple(setting.findings))
@@ -92,12 +92,7 @@ def edge_of(size: tuple[Inches, Inches], *, upper: bool) -> Outline:
     """The strip of a table, a quarter deep, along its upper or lower edge."""
     wide, deep = size
     low = deep * 3 / 4 if upper else 0.0
-    return _corners((0.0, low, wide, low + deep / 4))
-
-
-def _corners(rect: tuple[float, float, float, float]) -> Outline:
-    x0, y0, x1, y1 = rect
-    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+    return rect_outline((0.0, low, wide, low + deep / 4))
 
 
 @dataclass

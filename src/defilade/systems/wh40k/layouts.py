@@ -19,9 +19,9 @@ from defilade.systems.wh40k.battle import (
     AreaLine,
     FeatureLine,
     MarkerLine,
-    Rect,
     SectionLine,
     SurfaceLine,
+    Zone,
 )
 from defilade.systems.wh40k.terms import AgreedBy, Category, Method, SectionKind
 from defilade.table import Finding
@@ -59,13 +59,13 @@ _HAIR: Inches = 0.0005
 class Terrain:
     """What a battle takes from a layout, and what was noticed.
 
-    `zones` holds the zones that are rectangles, by player; others stay with the layout.
+    `zones` holds each player's deployment zone.
     """
 
     size: tuple[Inches, Inches]
     areas: Mapping[str, AreaLine]
     markers: Mapping[str, MarkerLine]
-    zones: Mapping[str, Rect]
+    zones: Mapping[str, Zone]
     findings: tuple[Finding, ...] = ()
 
 
@@ -275,17 +275,24 @@ class _Taking:
         self.assume("height.assumed", laid, height=usual[category])
         return usual[category]
 
-    def zones(self) -> Iterable[tuple[str, Rect]]:
-        """Zones that a battle file can say: rectangles along the edges of the table."""
+    def zones(self) -> Iterable[tuple[str, Zone]]:
+        """Each player's zone; parts of one that touch are joined, else the largest stays."""
+        players: dict[str, list[BaseGeometry]] = {}
         for zone in self.layout.zones:
-            body = Polygon(zone.outline)
-            if body.is_valid and abs(body.area - body.envelope.area) <= 1e-6:
+            body = shapely.make_valid(Polygon(zone.outline))
+            players.setdefault(zone.player, []).append(body)
+        for player, parts in players.items():
+            whole = shapely.union_all(parts)
+            pieces = sorted(getattr(whole, "geoms", [whole]), key=lambda each: -each.area)
+            if len(pieces) > 1 or pieces[0].interiors:
+                self.note("zone.in_parts", self.layout.id, Record(player=player), lost=True)
+            body = Polygon(pieces[0].exterior)
+            if abs(body.area - body.envelope.area) <= 1e-6:
                 x0, y0, x1, y1 = (snap(each) for each in body.bounds)
-                yield zone.player, (x0, y0, x1, y1)
+                yield player, (x0, y0, x1, y1)
             else:
-                self.note(
-                    "zone.no_rectangle", self.layout.id, Record(player=zone.player), lost=True
-                )
+                corners = shapely.get_coordinates(body.simplify(0.0))[:-1]
+                yield player, _points(tuple((float(x), float(y)) for x, y in corners))
 
 
 def _sticking(body: Polygon, feature: LaidFeature) -> Inches:

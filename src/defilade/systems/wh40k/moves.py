@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from defilade.geometry.bases import bounds_of
+from defilade.geometry.bases import Polygon, bounds_of
+from defilade.geometry.gaps import Meeting, meeting
 from defilade.geometry.plane import EPS
 from defilade.ruling import Reason
 from defilade.systems.wh40k.ending import end_reasons, engaged_with
@@ -283,8 +284,9 @@ def _arriving(
     inland = min(x1, y1, width - x0, depth - y0)
     if not within(inland, INGRESS):
         found.append(no("WH-RND-02", "too_far_inland", model=model.id, over=inland - INGRESS))
-    for name, (a0, b0, a1, b1) in state.zones.items():
-        inside = a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1
-        if name != side and inside and state.battle_round < 3:
+    for name, outline in state.zones.items():
+        if name == side or state.battle_round >= 3:
+            continue
+        if meeting(model.base, Polygon(outline)) is Meeting.OVERLAPPING:
             found.append(no("WH-RND-02", "enemy_zone", model=model.id, zone=name))
     return found

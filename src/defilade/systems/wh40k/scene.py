@@ -15,11 +15,17 @@ from defilade.systems.wh40k.terrain import obscuring
 from defilade.table import Ellipse, Footprint, Ground, Piece, Round, Scene, Shaped
 from defilade.values import print_inches
 
+ZONE = "deployment zone"
+
 
 def scene_of(state: State, rules: HouseRules) -> Scene:
     """The whole table: areas under features, features under models."""
     pieces = tuple(_piece(state, rules, model) for model in state.on_table())
     grounds = [
+        *(
+            Ground(f"{side} zone", outline, (ZONE,), label=f"{side} zone")
+            for side, outline in state.zones.items()
+        ),
         *(_area(area) for area in state.areas.values()),
         *(_feature(area, one) for area in state.areas.values() for one in area.features),
         *(

@@ -248,7 +248,8 @@ class State:
     turn: int = 1
     """The player's turn, counted over both players (WH-HID-03)."""
     phase: Phase = Phase.MOVEMENT
-    zones: FrozenMap[str, tuple[float, float, float, float]] = field(default_factory=FrozenMap)
+    zones: FrozenMap[str, Outline] = field(default_factory=FrozenMap)
+    """The outline of each side's deployment zone (WH-RND-02)."""
     points: FrozenMap[str, int] = field(default_factory=FrozenMap)
     """Command points of each side (WH-RND-01)."""
     tested: frozenset[str] = frozenset()

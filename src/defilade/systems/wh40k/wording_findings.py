@@ -31,5 +31,5 @@ FINDINGS = {
     "unit_left_out": "{profile} is left out.",
     "weapon_left_out": "The weapon {profile} is left out.",
     "zone.missing": "The map has no deployment zone for {player}.",
-    "zone.no_rectangle": "The zone of {player} is no rectangle, as a battle file wants it.",
+    "zone.in_parts": "The zone of {player} has several parts or a hole; its largest part is taken.",
 }

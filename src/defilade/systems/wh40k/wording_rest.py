@@ -38,6 +38,8 @@ FAULTS = {
     "stands_badly": "{why}",
     "sticks_out": "{feature} sticks out of {area}; move it in or make the mat larger.",
     "table_without_size": "The table needs a width and a depth.",
+    "zone_bad": "The zone of {side} is no simple outline ({kind}).",
+    "zone_off_table": "The zone of {side} reaches {over} over the edge of the table.",
     "too_many_sides": "Two sides play, not {sides}.",
     "turn_before_first": "Turns count from 1, not {turn}.",
     "unit_empty": "{unit} has no models.",
