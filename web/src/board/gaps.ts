@@ -19,7 +19,7 @@ export interface Gap {
   ends: [XY, XY];
 }
 
-const OVAL_CORNERS = 180;
+const OVAL_CORNERS = 120;
 
 export function pointBase(at: XY): Base {
   return { at, radius: 0, corners: [] };

@@ -37,6 +37,8 @@ const NUMBERED = /^(.*\S)\s+(\d{1,2})$/;
 const FEWEST = 3;
 /** Below so many pixels to the inch, numbers would lie on each other. */
 const FIGURES_FROM = 9;
+/** Below so many, only names are told, and no notes. */
+const NOTES_FROM = 8.5;
 const LONGEST = 40;
 /** Pieces further apart than so many inches are not named in their middle, but at the first. */
 const FARTHEST = 14;
@@ -55,11 +57,10 @@ export function namesOf(scene: Scene, scale: number): Names {
   const { together, figures } = flocks(stands);
   const counted = new Set(figures.map(({ owner }) => owner));
   const legible = scale >= FIGURES_FROM;
-  for (const flock of together)
-    found.push(...told(labels, flock.stands, flock.name, FARTHEST * scale));
+  for (const flock of together) found.push(...told(labels, flock.stands, flock.name, scale));
   for (const stand of stands) {
-    if (stand.told || counted.has(stand.piece.id)) continue;
-    found.push(...told(labels, [stand], titleOf(stand.piece)));
+    if (scene.hexes || counted.has(stand.piece.id)) continue;
+    found.push(...told(labels, [stand], titleOf(stand.piece), scale));
   }
   for (const ground of scene.grounds) found.push(...grounded(labels, ground, scene, scale));
   return { labels: found, figures: legible ? figures : [] };
@@ -88,17 +89,21 @@ function around([x, y]: XY, [w, h]: XY): Box {
 }
 
 /** The name of a piece or of several, with the notes they share where there is room. */
-function told(labels: Labels, stands: Stand[], text: string, most = Infinity): Label[] {
+function told(labels: Labels, stands: Stand[], text: string, scale: number): Label[] {
   const first = stands[0];
   if (first === undefined) return [];
   const whole = union(stands.map((stand) => stand.box));
-  const far = Math.hypot(whole[2] - whole[0], whole[3] - whole[1]) > most;
+  const far = Math.hypot(whole[2] - whole[0], whole[3] - whole[1]) > FARTHEST * scale;
   const box = far ? first.box : whole;
   const at: XY = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   const half: XY = [(box[2] - box[0]) / 2, (box[3] - box[1]) / 2];
   const { piece } = first;
-  const notes = shortened(piece.notes.join(' · '));
-  const name: Name = { id: piece.id, text: shortened(text), size: 12, below: notes, kind: 'piece' };
+  const shared = piece.notes.filter(
+    (note) => note !== text && stands.every((stand) => stand.piece.notes.includes(note)),
+  );
+  const notes = scale < NOTES_FROM ? '' : shortened(shared.join(' · '));
+  const size = scale < NOTES_FROM ? 10.5 : 12;
+  const name: Name = { id: piece.id, text: shortened(text), size, below: notes, kind: 'piece' };
   const placed = best(labels, [name, { ...name, below: '' }], at, half);
   return placed === null ? [] : [{ ...placed, anchor: first.at, owner: piece.id }];
 }
@@ -115,26 +120,34 @@ function best(labels: Labels, names: Name[], at: XY, half: XY): Placed | null {
   return last === null ? null : labels.take(last);
 }
 
-function flocks(stands: Stand[]): {
-  together: { name: string; stands: Stand[] }[];
-  figures: Figure[];
-} {
+interface Flock {
+  name: string;
+  stands: Stand[];
+}
+
+/** Pieces told together: three or more whose names differ in a number alone. */
+function flocks(stands: Stand[]): { together: Flock[]; figures: Figure[] } {
   const groups = new Map<string, { stem: string; members: Map<number, Stand> }>();
+  const sizes = new Map<string, number>();
+  for (const { piece } of stands) sizes.set(piece.unit, (sizes.get(piece.unit) ?? 0) + 1);
+  const unitOf = (stand?: Stand) =>
+    stand && (sizes.get(stand.piece.unit) ?? 0) > 1 ? stand.piece.unit : '';
   for (const stand of stands) {
     const said = NUMBERED.exec(titleOf(stand.piece));
     if (said === null || stand.told) continue;
     const [, stem = '', number = ''] = said;
-    const key = JSON.stringify([stand.piece.side, stem, stand.piece.notes]);
+    const key = JSON.stringify([stand.piece.side, stem, unitOf(stand)]);
     const group = groups.get(key) ?? { stem, members: new Map<number, Stand>() };
     group.members.set(Number(number), stand);
     groups.set(key, group);
   }
-  const together = [];
+  const together: Flock[] = [];
   const figures: Figure[] = [];
   for (const { stem, members } of groups.values()) {
     if (members.size < FEWEST) continue;
     const numbers = [...members.keys()].sort((a, b) => a - b);
-    together.push({ name: `${stem} ${runs(numbers)}`, stands: [...members.values()] });
+    const all = [...members.values()];
+    together.push({ name: unitOf(all[0]) || `${stem} ${runs(numbers)}`, stands: all });
     for (const [number, { piece }] of members) {
       figures.push({ owner: piece.id, text: String(number) });
     }

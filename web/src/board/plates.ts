@@ -3,8 +3,9 @@ import type { Piece } from '../api/types';
 import { widthOf } from './labels';
 import { COUNTER } from './shapes';
 
-/** Below so many pixels of reach a counter has no room for letters. */
-const FEWEST = 17;
+/** Below so many pixels of reach a counter has no room for letters, or for a second line. */
+const FEWEST = 11;
+const TWO_LINES = 17;
 
 export function titleOf(piece: Piece): string {
   return piece.label || piece.id;
@@ -12,7 +13,17 @@ export function titleOf(piece: Piece): string {
 
 /** The name on a counter, or nothing where it does not fit. */
 export function plateText(piece: Piece, scale: number): string {
-  const reach = scale * COUNTER;
   const title = titleOf(piece);
-  return reach >= FEWEST && widthOf(title, 11) <= 2 * reach ? title : '';
+  const room = (2.2 * scale * COUNTER) / plateSize(scale);
+  return scale * COUNTER >= FEWEST && widthOf(title, 11) <= room ? title : '';
+}
+
+/** Whether there is room for what the piece is, below its name. */
+export function hasKind(scale: number): boolean {
+  return scale * COUNTER >= TWO_LINES;
+}
+
+/** How much larger than usual the letters are. */
+export function plateSize(scale: number): number {
+  return Math.min(1.5, Math.max(0.75, (scale * COUNTER) / 22));
 }
