@@ -8,57 +8,64 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from defilade.geometry.plane import EPS
 from defilade.record import Record
-from defilade.ruling import Disc, Fact, Mark, Movement, Reason, Route, Ruling, permission
+from defilade.ruling import Disc, Fact, Mark, Movement, Route, Ruling, permission
 from defilade.systems.protocol import DetailError
-from defilade.systems.wh40k.ending import end_reasons
-from defilade.systems.wh40k.movement import Leg, To, Way, walk
-from defilade.systems.wh40k.moves import Plan, allowance, judge_move
+from defilade.systems.wh40k.alone import judge_alone
+from defilade.systems.wh40k.movement import Leg, To
+from defilade.systems.wh40k.moves import Plan, judge_move
 from defilade.systems.wh40k.notation import legs_of
 from defilade.systems.wh40k.options import HouseRules
-from defilade.systems.wh40k.refusals import no, yes
+from defilade.systems.wh40k.plans import plan_for
+from defilade.systems.wh40k.refusals import yes
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import MoveType
 
 
 def movement(question: Movement, state: State, rules: HouseRules) -> Ruling:
-    """The ruling on a path; `legs` in the detail are written as in the notation."""
-    name = question.piece
-    skies = bool(question.detail.get("fly", False))
-    if name in state.units:
-        return _unit(question, state, rules, skies=skies)
-    model = state.models[name]
+    """The ruling on a path; `legs` in the detail are written as in the notation.
+
+    With `shortest` in the detail the way to the point is looked for; with `reach`, all ground.
+    """
+    if question.detail.get("shortest", False):
+        from defilade.systems.wh40k.rulings_paths import path
+
+        return path(question, state, rules)
+    if question.detail.get("reach", False):
+        from defilade.systems.wh40k.rulings_reach import ground
+
+        return ground(question, state, rules)
+    plan = _plan(question, state)
+    if question.piece in state.units:
+        return _unit(question, state, rules, plan)
+    model = state.models[question.piece]
     legs = _legs(question)
-    plan = Plan(model.unit, MoveType.NORMAL, {name: legs}, skies=skies)
-    way = Way(flying=skies)
-    side = state.side_of(model)
-    rest = [one for one in state.on_table() if one.id != name]
-    others = tuple((one, state.side_of(one) != side) for one in rest)
-    path = walk(model, legs, state.areas, rules, others=others, way=way)
-    limit = allowance(model, plan)
-    climbed = () if skies else tuple(path.climbed)
-    reasons = [
-        *path.reasons,
-        *end_reasons(path.model, state.areas, rules, others=rest, climbed=climbed, size=state.size),
-    ]
-    over = path.distance(way) - limit
-    if over > EPS:
-        reasons.append(no("WH-MV-03", "farther_than_move", model=name, over=over, limit=limit))
-    if not reasons:
-        reasons.append(yes("WH-MV-03", "may_move", distance=path.distance(way), limit=limit))
+    found = judge_alone(_unmoved(state, plan), rules, plan, model, legs)
+    (walked,), (limit,) = found.paths, found.limits
+    spent = walked.distance(found.way)
     numbers = Record(
-        distance=path.distance(way),
-        across=path.across,
-        up=path.up,
-        down=path.down,
+        distance=spent,
+        across=walked.across,
+        up=walked.up,
+        down=walked.down,
         limit=limit,
-        left=max(0.0, -over),
-        height=path.model.z,
+        left=max(0.0, limit - spent),
+        height=walked.model.z,
     )
-    return Ruling(
-        question, permission(reasons), numbers, tuple(reasons), _facts(model, legs, limit)
-    )
+    reasons = found.reasons or (yes("WH-MV-03", "may_move", distance=spent, limit=limit),)
+    return Ruling(question, permission(reasons), numbers, reasons, _facts(model, legs, limit))
+
+
+def _plan(question: Movement, state: State) -> Plan:
+    """The move that is judged: a normal one if no `kind` is told."""
+    if "kind" not in question.detail:
+        question = replace(question, detail=question.detail | Record(kind=MoveType.NORMAL))
+    return plan_for(question, state)
+
+
+def _unmoved(state: State, plan: Plan) -> State:
+    """Questions are free at any time: what the unit did this turn is left aside (WH-MEAS-01)."""
+    return state.put_unit(replace(state.units[plan.unit], moved=MoveType.NONE))
 
 
 def _legs(question: Movement) -> tuple[Leg, ...]:
@@ -79,16 +86,14 @@ def _facts(model: Model, legs: tuple[Leg, ...], limit: float) -> tuple[Fact, ...
     )
 
 
-def _unit(question: Movement, state: State, rules: HouseRules, *, skies: bool) -> Ruling:
+def _unit(question: Movement, state: State, rules: HouseRules, plan: Plan) -> Ruling:
     models = state.alive(question.piece)
     legs = _legs(question)
     lead = models[0]
     paths = {model.id: shifted(legs, lead, model) for model in models}
-    unit = replace(state.units[question.piece], moved=MoveType.NONE)
-    ready = state.put_unit(unit)
-    found = judge_move(ready, rules, Plan(question.piece, MoveType.NORMAL, paths, skies=skies))
-    reasons: tuple[Reason, ...] = found.reasons
+    found = judge_move(_unmoved(state, plan), rules, replace(plan, paths=paths))
     limit = min(found.limits, default=0.0)
+    reasons = found.reasons
     if not reasons:
         reasons = (yes("WH-MV-03", "may_move", distance=found.farthest, limit=limit),)
     numbers = Record(distance=found.farthest, limit=limit, models=len(models))

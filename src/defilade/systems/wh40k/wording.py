@@ -20,8 +20,8 @@ from defilade.values import print_inches
 
 Words: TypeAlias = Mapping[str, str]
 
-INCHES = frozenset(
-    {"across", "distance", "down", "gap", "height", "limit", "over", "range", "up", "bottom", "top"}
+INCHES = frozenset({"across", "distance", "down", "gap", "height", "limit", "over"}) | frozenset(
+    {"at_least", "range", "up", "bottom", "top"}
 )
 """Params that are lengths, wherever they stand."""
 SPOKEN = frozenset({"moved", "phase", "wanted", "kind", "category", "why", "way"})
