@@ -72,7 +72,7 @@ def bow_reach(bow: Bow, n: Point) -> float:
 
 
 def nearest_to_bow(line: Segment, bow: Bow) -> tuple[float, Point]:
-    """Distance of a segment from a bow's curve, and the nearest point of that."""
+    """Distance of a segment from a bow's curve that it does not cross, and the nearest point."""
     if isinstance(bow.curve, Ellipse):
         return _nearest_on_ellipse(line, bow)
     ends = [(distance_to_segment(p, *line), p) for p in (bow.start, bow.end)]
