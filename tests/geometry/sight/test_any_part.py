@@ -147,7 +147,8 @@ def test_sampling_never_finds_a_line_that_the_engine_denies(a, b, table):
     sight = look(a, b, table)
     curved = any(isinstance(shape, Circle | Oval) for shape in table)
     found = sampled_gap(a, b, table)
-    if found > (1e-2 if curved else 10 * EPS):
+    # The sampler's curves are polygons that lie inside them, by less than this.
+    if found > (1e-4 if curved else 10 * EPS):
         assert sight.verdict is Verdict.OPEN, found
     if found > 0.0 and not curved:
         assert sight.verdict is not Verdict.CLOSED
@@ -185,21 +186,17 @@ MOTIONS = {
 def test_motions_of_the_whole_table_change_nothing(motion, a, b, table):
     """Fault A42 and the whole SYM rule: the verdict, the lane and the shift stay."""
     plain = look(a, b, table)
-    # A curve that overlaps a base counts as 96 sides, which do not turn with the table.
-    loose = 5e-3 if any(isinstance(s, Circle | Oval) for s in table) else 1e-6
-    assume(plain.lane == 0.0 or plain.lane > 10 * loose)
+    assume(plain.lane == 0.0 or plain.lane > 1e-5)
     other = look(motion(a), motion(b), [motion(shape) for shape in table])
-    if plain.verdict is Verdict.OPEN or loose == 1e-6:
-        assert other.verdict is plain.verdict
+    assert other.verdict is plain.verdict
     if not has_point(a, b):
-        assert other.lane == pytest.approx(plain.lane, abs=loose)
+        assert other.lane == pytest.approx(plain.lane, abs=1e-6)
 
 
 @boards(15)
 @given(bases, bases, tables, st.sampled_from([0.5, 3.0]))
 def test_scaling_scales_the_lane(a, b, table, factor):
     plain = look(a, b, table)
-    assume(not any(isinstance(s, Circle | Oval) for s in table))
     assume(plain.verdict is not Verdict.OPEN or plain.lane > 1e-4)
     other = look(scaled(a, factor), scaled(b, factor), [scaled(s, factor) for s in table])
     assert other.verdict is plain.verdict
