@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from defilade.formats.battle import battle_json, document, read_battle
 from defilade.formats.editing import WrongEdit, edited, editor_of
-from defilade.formats.fields import battle_fields, line_fields
+from defilade.formats.fields import Forms
 from defilade.systems.protocol import System
 from defilade.systems.registry import load, names
 from defilade.table import Draft, Faults, Scene
@@ -194,12 +194,9 @@ def test_every_field_takes_the_value_it_has(name: str) -> None:
     draft, system = example(name), SYSTEMS[name]
     editor = editor_of(system)
     battle = editor.spelled(draft.battle)
-    words = editor.words(battle)
+    forms = Forms(system, editor.words(battle))
     for one in (None, *things(name)):
-        if one is None:
-            fields = battle_fields(battle, system, words)
-        else:
-            fields = line_fields(part(battle, one.path), system, words)
+        fields = forms.battle(battle) if one is None else forms.line(part(battle, one.path))
         edits = [
             {"do": "set", "id": one.id if one else "", "field": f["field"], "value": f["value"]}
             for f in fields

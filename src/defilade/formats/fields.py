@@ -7,7 +7,7 @@ lines inside a line are no fields: they are edited in other ways.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from types import NoneType
@@ -43,88 +43,102 @@ class _Shape:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """One field of a line, whatever its value."""
+    """One field of a line, whatever its value: its name, and all that is told of it."""
 
     name: str
-    shape: _Shape
-    optional: bool
-    says: str
+    told: Mapping[str, Any]
+    words: frozenset[str] | None = None
+    """What a choice may be; None of a field that is none."""
+
+    def with_value(self, value: Any, wording: Wording) -> dict[str, Any]:
+        """All of it, a value that is none of the choices among them."""
+        if self.words is None or value in (None, "") or value in self.words:
+            return {**self.told, "value": value}
+        choices = [*self.told["choices"], {"value": value, "label": wording.term(value)}]
+        return {**self.told, "value": value, "choices": choices}
 
 
-def line_fields(line: Any, system: System, words: Words) -> list[dict[str, Any]]:
-    """The fields of one line as JSON values, in the order of its dataclass."""
-    values = plain(type(line), line)
-    found = _fields(type(line), system, words)
-    return [_told(each, values, system.wording) for each in found]
+class Forms:
+    """The fields of everything in one battle; `words` are the names there are in it."""
+
+    def __init__(self, system: System, words: Words) -> None:
+        self.system = system
+        self.words = words
+        self._known: dict[type[Any], tuple[_Field, ...]] = {}
+
+    def line(self, line: Any, *, above: str = "") -> list[dict[str, Any]]:
+        """The fields of one line as JSON values, in the order of its dataclass."""
+        kind = type(line)
+        values, wording = plain(kind, line), self.system.wording
+        found = [each.with_value(values[each.name], wording) for each in self._of(kind)]
+        return [{**each, "field": f"{above}{each['field']}"} for each in found] if above else found
+
+    def battle(self, battle: Any) -> list[dict[str, Any]]:
+        """The fields of a battle itself: its title, its turn, its house rules."""
+        return [
+            *self.line(dataclasses.replace(battle, **_emptied(battle))),
+            *self.line(battle.options, above="/options"),
+        ]
+
+    def loose(self, found: Sequence[Loose]) -> list[dict[str, Any]]:
+        """Fields that are written elsewhere than in a line."""
+        wording = self.system.wording
+        told = []
+        for each in found:
+            shape = _Shape(FieldKind.CHOICE, words=each.choices)
+            field = _field(each.name, shape, wording, optional=True, says=each.says)
+            told.append(field.with_value(each.value, wording))
+        return told
+
+    def _of(self, kind: type[Any]) -> tuple[_Field, ...]:
+        if kind not in self._known:
+            self._known[kind] = tuple(_fields(kind, self.system, self.words))
+        return self._known[kind]
 
 
-def loose_fields(found: Sequence[Loose], wording: Wording) -> list[dict[str, Any]]:
-    """Fields that are written elsewhere than in a line."""
-    return [
-        _told(
-            _Field(each.name, _Shape(FieldKind.CHOICE, words=each.choices), True, each.says),
-            {each.name: each.value},
-            wording,
-        )
-        for each in found
-    ]
-
-
-def battle_fields(battle: Any, system: System, words: Words) -> list[dict[str, Any]]:
-    """The fields of a battle itself: its title, its turn, its house rules."""
-    own = [each for each in _fields(type(battle), system, words) if each.name != "options"]
-    bare = dataclasses.replace(battle, **_emptied(battle, {each.name for each in own}))
-    values = plain(type(battle), bare)
-    options = plain(system.options_type, battle.options)
-    agreed = _fields(system.options_type, system, words)
-    return [
-        *(_told(each, values, system.wording) for each in own),
-        *(_told(each, options, system.wording, above="/options") for each in agreed),
-    ]
-
-
-def _emptied(battle: Any, kept: Container[str]) -> dict[str, Any]:
+def _emptied(battle: Any) -> dict[str, Any]:
     """Collections of lines, which are not fields, as nothing: they need not be written out."""
     values = {each.name: getattr(battle, each.name) for each in dataclasses.fields(battle)}
-    loose = {name: value for name, value in values.items() if name not in kept}
-    return {name: {} for name, value in loose.items() if isinstance(value, dict)}
+    return {
+        name: type(value)()
+        for name, value in values.items()
+        if isinstance(value, dict) or (isinstance(value, tuple) and _lines(value))
+    }
+
+
+def _lines(values: tuple[Any, ...]) -> bool:
+    return any(dataclasses.is_dataclass(each) for each in values)
 
 
 def _fields(kind: type[Any], system: System, words: Words) -> Iterator[_Field]:
     helps = helps_of(system)
     for each in dataclasses.fields(kind):
-        declared = declared_at(kind, (each.name,))
-        branches = branches_of(declared)
+        branches = branches_of(declared_at(kind, (each.name,)))
         shape = _shape(tuple(one for one in branches if one is not NoneType), each.name, words)
         if shape is not None and each.name != "id":
             optional = NoneType in branches or each.default == ""
-            yield _Field(each.name, shape, optional, helps.get((kind.__name__, each.name), ""))
+            says = helps.get((kind.__name__, each.name), "")
+            yield _field(each.name, shape, system.wording, optional=optional, says=says)
 
 
-def _told(
-    field: _Field, values: Mapping[str, Any], wording: Wording, *, above: str = ""
-) -> dict[str, Any]:
-    label, value, shape = wording.term(field.name), values[field.name], field.shape
-    choices = [*shape.words]
-    if shape.kind is FieldKind.CHOICE and value not in (None, "", *choices):
-        choices.append(value)
-    return {
-        "field": f"{above}/{field.name}",
+def _field(name: str, shape: _Shape, wording: Wording, *, optional: bool, says: str) -> _Field:
+    label = wording.term(name)
+    chosen = shape.kind is FieldKind.CHOICE
+    choices: list[dict[str, str | None]] = [
+        {"value": word, "label": wording.term(word)} for word in shape.words
+    ]
+    if optional and chosen:
+        choices.insert(0, {"value": None, "label": "–"})
+    told = {
+        "field": f"/{name}",
         "label": label[:1].upper() + label[1:],
         "type": shape.kind.value,
-        "value": value,
-        "optional": field.optional,
+        "optional": optional,
         "whole": shape.whole,
-        "choices": _choices(field, choices, wording),
-        "help": field.says,
+        "choices": choices,
+        "help": says,
     }
-
-
-def _choices(field: _Field, words: Sequence[str], wording: Wording) -> list[dict[str, Any]]:
-    """The words a field may be, before them nothing where it may be left out."""
-    nothing = field.optional and field.shape.kind is FieldKind.CHOICE
-    found = [{"value": word, "label": wording.term(word)} for word in words]
-    return [{"value": None, "label": "–"}, *found] if nothing else found
+    return _Field(name, told, frozenset(shape.words) if chosen else None)
 
 
 def _shape(kinds: tuple[Any, ...], name: str, words: Words) -> _Shape | None:

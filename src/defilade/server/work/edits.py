@@ -11,7 +11,7 @@ from typing import Any
 
 from defilade.formats.battle import document
 from defilade.formats.editing import editor_of
-from defilade.formats.fields import battle_fields, line_fields, loose_fields
+from defilade.formats.fields import Forms
 from defilade.formats.report import faults_json
 from defilade.game import compact
 from defilade.server.problems import trouble
@@ -92,17 +92,15 @@ def _things(
     battle: Any, editor: Editor, system: System, fields_of: Sequence[str] | None
 ) -> list[dict[str, Any]]:
     """The battle itself, then everything on it; fields of those that are asked for, or of all."""
-    words = editor.words(battle)
+    forms = Forms(system, editor.words(battle))
     wanted: Container[str] | None = None if fields_of is None else frozenset(fields_of)
 
     def fields(thing: Thing) -> list[dict[str, Any]]:
         if wanted is not None and thing.id not in wanted:
             return []
-        own = line_fields(part(battle, thing.path), system, words)
-        return [*loose_fields(editor.loose(battle, thing), system.wording), *own]
+        return [*forms.loose(editor.loose(battle, thing)), *forms.line(part(battle, thing.path))]
 
-    told = wanted is None or "" in wanted
-    whole = battle_fields(battle, system, words) if told else []
+    whole = forms.battle(battle) if wanted is None or "" in wanted else []
     return [
         {**_WHOLE, "fields": whole},
         *({**_thing(each), "fields": fields(each)} for each in editor.things(battle)),

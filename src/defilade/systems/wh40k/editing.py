@@ -160,8 +160,6 @@ def _words(battle: Battle) -> Mapping[str, tuple[str, ...]]:
         "side": sides_of(battle),
         "sheet": tuple(battle.datasheets),
         "preset": tuple(PRESETS),
-        "leaders": tuple(name for line in battle.units.values() for name in line.models),
-        "weapons": tuple(dict.fromkeys(n for s in battle.datasheets.values() for n in s.weapons)),
     }
 
 
