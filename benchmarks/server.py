@@ -1,8 +1,10 @@
 """Bounded load on a server of this machine: rulings at a steady rate, and as many as it can.
 
 Starts `defilade serve` on loopback, asks for a fixed time, and reports what it saw. Each ruling
-is one POST with a battle named by its example, or a whole battle text that differs each time as
-when a piece is dragged.
+is one POST with a battle named by its example; or one the server remembers with a piece put
+elsewhere each time, as when it is dragged; or a whole battle text that was never sent before. The
+dragged ones are of the shipped battle, and of an official layout with two armies where the files
+for that are at hand (DEFILADE_SHARED).
 """
 
 from __future__ import annotations
@@ -25,14 +27,20 @@ from defilade.systems.registry import load
 from defilade.testing.battles import example_text
 
 RATE = 100
-SECONDS = 10.0
+SECONDS = 6.0
 CLIENTS = 8
 QUESTION = {"kind": "firing", "by": "Heron", "at": "Anvil", "weapon": "Lance"}
 CODE = "from defilade.cli import main; main()"
 LIMITS = "\n".join(
     f"{name} = {{per_second = 100000.0, burst = 100000}}"
-    for name in ("asking", "moving", "reading", "making")
+    for name in ("asking", "moving", "reading", "reckoning", "making")
 )
+SHARED = Path(os.environ.get("DEFILADE_SHARED", Path(__file__).parents[2] / "shared"))
+REAL = SHARED / "realfiles"
+ARMIES = ("rosters/listgrok-nr1.txt", "rosters/listgrok-official1.txt")
+TERRAIN = "terrain40k/wh40kdc-1.4.5-terrain.json"
+BASES = "terrain40k/wh40kdc-1.4.5-bases.json"
+DRAGS = 20
 Body = Callable[[int], dict[str, Any]]
 
 
@@ -76,14 +84,62 @@ def named(_number: int) -> dict[str, Any]:
     return {"battle": {"example": "dropfleet"}, "question": QUESTION}
 
 
-def dragged(text: str) -> Body:
+def written(text: str) -> Body:
     """A battle text that was never sent before."""
 
     def body(number: int) -> dict[str, Any]:
-        moved = f"{text}\n# {number}\n"
-        return {"battle": {"text": moved}, "question": QUESTION}
+        return {"battle": {"text": f"{text}\n# {number}\n"}, "question": QUESTION}
 
     return body
+
+
+def dragged(kept: str, piece: dict[str, Any], question: dict[str, Any]) -> Body:
+    """A battle that is remembered, with a piece a little further on each time."""
+    x, y = piece["position"]
+
+    def body(number: int) -> dict[str, Any]:
+        to = [x + 0.002 * (number + 1), y]
+        edit = {"do": "place", "id": piece["id"], "to": to, "facing": None}
+        return {"battle": {"kept": kept, "edits": [edit]}, "question": question}
+
+    return body
+
+
+async def shipped(client: httpx.AsyncClient) -> Body:
+    """The shipped battle, its first ship dragged."""
+    edited = (await client.post("/edit", json={"battle": {"example": "dropfleet"}})).json()
+    ship = next(each for each in edited["scene"]["pieces"] if each["id"] == QUESTION["by"])
+    return dragged(edited["kept"], ship, QUESTION)
+
+
+async def official(client: httpx.AsyncClient) -> Body:
+    """An official layout with an army on each side, a model of the one dragged."""
+
+    def file(name: str) -> dict[str, str]:
+        return {"name": name, "text": (REAL / name).read_text(encoding="utf-8")}
+
+    listed = (await client.post("/import", json=file(TERRAIN))).json()
+    beside = [file(name) for name in (*ARMIES, BASES)]
+    asked = {**file(TERRAIN), "beside": beside, "pick": listed["choices"][3]["id"]}
+    document = (await client.post("/import", json=asked)).json()["document"]
+    edited = (await client.post("/edit", json={"battle": {"document": document}})).json()
+    pieces = edited["scene"]["pieces"]
+    first = pieces[0]
+    other = next(each for each in pieces if each["side"] != first["side"])
+    question = {"kind": "sight", "by": first["unit"], "at": other["unit"]}
+    return dragged(edited["kept"], first, question)
+
+
+async def in_turn(client: httpx.AsyncClient, body: Body) -> list[float]:
+    """Milliseconds of each answer, one asked after the other, as a page does while dragging."""
+    took: list[float] = []
+    ends = time.perf_counter() + SECONDS / 2
+    while (began := time.perf_counter()) < ends:
+        answer = await client.post("/ruling", json=body(len(took)))
+        answer.raise_for_status()
+        took.append((time.perf_counter() - began) * 1000)
+        await asyncio.sleep(max(0.0, began + 1 / DRAGS - time.perf_counter()))
+    return took
 
 
 async def steady(client: httpx.AsyncClient, body: Body) -> list[float]:
@@ -168,10 +224,17 @@ async def main() -> None:
         async with served(Path(folder)) as (client, server):
             loads = {
                 f"{RATE} a second, battle by name": (steady(client, named), SECONDS),
-                f"{RATE} a second, a new text each": (steady(client, dragged(text)), SECONDS),
+                f"{RATE} a second, a ship dragged": (
+                    steady(client, await shipped(client)),
+                    SECONDS,
+                ),
+                f"{RATE} a second, a new text each": (steady(client, written(text)), SECONDS),
                 f"{CLIENTS} clients, battle by name": (flat_out(client, named), SECONDS / 2),
                 "one session, step after step": (moves(client), SECONDS / 2),
             }
+            if REAL.exists():
+                drag = await official(client)
+                loads["a model dragged on a layout"] = (in_turn(client, drag), SECONDS / 2)
             for name, (load_, seconds) in loads.items():
                 await told(name, server, load_, seconds)
 

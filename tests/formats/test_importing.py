@@ -211,3 +211,14 @@ def test_a_thing_that_is_not_in_the_battle_is_told_and_left() -> None:
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_nothing_in_a_file_is_an_error(data: bytes) -> None:
     assert isinstance(imported({"any": data}, Given(SYSTEMS)), Imported | Unread | WrongGame)
+
+
+def test_things_named_like_a_unit_are_its_models_in_turn() -> None:
+    into, scene = example("wh40k")
+    models = [piece.id for piece in scene.pieces if piece.unit == "Gunners"]
+    things = [thing("Gunners", posX=float(n)) for n in range(len(models))]
+    save = json.dumps({"ObjectStates": things})
+    found = brought({"save.json": save.encode()}, into=into, scene=scene)
+    assert found.edits is not None
+    assert [edit["id"] for edit in found.edits] == models
+    assert [edit["to"][0] for edit in found.edits] == [30.0 + n for n in range(len(models))]

@@ -7,8 +7,9 @@ from base64 import b64encode
 
 import pytest
 
+from defilade.formats.tts import Frame, save_json
 from defilade.systems.registry import load
-from defilade.testing.battles import example_text
+from defilade.testing.battles import example_text, opened_example
 from tests.formats.stat_lines import CATALOGUES
 from tests.formats.test_importing import APP, BASES, TERRAIN
 from tests.server.conftest import Api
@@ -36,7 +37,41 @@ def test_a_layout_is_picked_and_a_list_with_its_bases_joins_it(api: Api) -> None
     assert joined.status_code == 200, joined.text
     (edit,) = joined.json()["edits"]
     assert {unit["side"] for unit in edit["entries"]["units"].values()} == {"defender"}
+    made = api.post("/edit", {"battle": {**into, "edits": [edit]}}).json()
+    assert made["playable"], made["faults"]
+    assert {piece["side"] for piece in made["scene"]["pieces"]} == {"defender"}
     assert all(each["says"].startswith(each["place"]) for each in joined.json()["findings"])
+
+
+@pytest.mark.parametrize("name", sorted(CATALOGUES))
+def test_stat_lines_of_a_catalogue_are_edits_that_can_be_made(api: Api, name: str) -> None:
+    battle = {"example": name}
+    told = api.post("/import", {"name": "u.cat", "text": CATALOGUES[name], "into": battle}).json()
+    before = api.post("/edit", {"battle": battle}).json()
+    after = api.post("/edit", {"battle": {**battle, "edits": told["edits"]}}).json()
+    assert after["playable"], after["faults"]
+    assert {each["id"] for each in after["stock"]} > {each["id"] for each in before["stock"]}
+
+
+@pytest.mark.parametrize("name", ["dropfleet", "dropzone", "conquest", "wh40k"])
+def test_pieces_go_back_to_where_a_save_of_them_has_them(api: Api, name: str) -> None:
+    battle = {"example": name}
+    scene = api.post("/scene", {"battle": battle}).json()["scene"]
+    system = load(name)
+    pieces = system.scene(opened_example(system)[1]).pieces
+    size = (scene["high"][0] - scene["low"][0], scene["high"][1] - scene["low"][1])
+    save = {"name": "save.json", "text": save_json("Table", pieces, frame=Frame(size))}
+    edits = api.post("/import", {**save, "into": battle}).json()["edits"]
+    on_board = [edit for edit in edits if edit["id"] not in _inside(name)]
+    moved = api.post("/edit", {"battle": {**battle, "edits": on_board}})
+    assert moved.status_code == 200, moved.text
+    for piece, was in zip(moved.json()["scene"]["pieces"], scene["pieces"], strict=True):
+        assert piece["position"] == pytest.approx(was["position"], abs=0.01), piece["id"]
+
+
+def _inside(name: str) -> set[str]:
+    """Units in a garrison of the shipped battle: a place of their own would take them out."""
+    return {"dropzone": {"W1", "W2", "V1"}, "conquest": {"Crossbows"}}.get(name, set())
 
 
 def test_a_catalogue_of_another_game_is_refused_by_name(api: Api) -> None:

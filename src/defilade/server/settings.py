@@ -56,8 +56,9 @@ class Limits:
     """Requests waiting for a worker."""
     queue_seconds: float = 10.0
     """Time that a request waits for a worker."""
-    grace_seconds: float = 0.2
-    """Time that work nobody waits for any more may still take before it is stopped."""
+    grace_seconds: float = 2.0
+    """Time that work nobody waits for any more may still take before it is stopped. Its process
+    is ended then and another has to start, so that short work is better left to its end."""
     survey_seconds: float = 10.0
     """Time for a survey."""
     survey_odds_seconds: float = 2.5
