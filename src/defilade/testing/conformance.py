@@ -6,7 +6,7 @@ the vocabulary are each system's own (`CaseBench`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -73,8 +73,39 @@ def run_file(system: System, path: Path) -> tuple[CaseResult, ...]:
     return tuple(run_case(bench, case) for case in read_cases(path))
 
 
+class Heard(Mapping[str, Any]):
+    """A step that knows which of its words were asked for; a `sequence` holds steps alike."""
+
+    def __init__(self, words: Mapping[str, Any]) -> None:
+        self._words = words
+        self._asked: set[str] = set()
+        inside = words.get("sequence")
+        self._inside = [Heard(one) for one in inside] if isinstance(inside, list) else None
+
+    def __getitem__(self, key: str) -> Any:
+        self._asked.add(key)
+        return self._inside if key == "sequence" and self._inside else self._words[key]
+
+    def __contains__(self, key: object) -> bool:
+        self._asked.add(str(key))
+        return key in self._words
+
+    def __iter__(self) -> Iterator[str]:
+        self._asked |= set(self._words)
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def unheard(self, spare: frozenset[str]) -> tuple[str, ...]:
+        """Words that nobody asked for, but for those that may be said and change nothing."""
+        mine = [word for word in self._words if word not in self._asked | spare]
+        return (*mine, *(word for one in self._inside or () for word in one.unheard(spare)))
+
+
 def run_case(bench: CaseBench, case: Mapping[str, Any]) -> CaseResult:
-    """Run one case. A step outside the vocabulary is a mismatch, not an exception."""
+    """Run one case. A step outside the vocabulary, or with a word in it that means nothing to it,
+    is a mismatch, not an exception."""
     steps, expected = _as_list(case["do"]), _as_list(case["expect"])
     if not isinstance(case["do"], list):
         expected = [case["expect"]]  # a single step; a list of it is the rows of its answer
@@ -83,15 +114,28 @@ def run_case(bench: CaseBench, case: Mapping[str, Any]) -> CaseResult:
         found.append(Mismatch(0, "expect", f"{len(steps)} entries", f"{len(expected)} entries"))
     try:
         state = bench.open(case)
-        for number, (step, want) in enumerate(zip(steps, expected, strict=False)):
+        for number, (words, want) in enumerate(zip(steps, expected, strict=False)):
+            step = Heard(words)
             if bench.fresh(case, step):
                 state = bench.open(case)
             state, given = bench.step(state, step)
             for wanted, answer in _rows(want, given):
                 found += compared(number, wanted, answer, bench.tolerance)
+            if not given.get("refused_by"):  # what is refused asks no further
+                found += _meaningless(number, step, bench)
     except (ValueError, KeyError) as error:
         found.append(Mismatch(0, "vocabulary", "known words", f"{type(error).__name__}: {error}"))
     return CaseResult(case["id"], tuple(case.get("clauses", ())), tuple(found))
+
+
+def _meaningless(number: int, step: Heard, bench: CaseBench) -> list[Mismatch]:
+    spare: frozenset[str] = getattr(bench, "spare", frozenset())
+    words = step.unheard(spare | COMMENTS)
+    return [Mismatch(number, word, "a word of the vocabulary", word) for word in words]
+
+
+COMMENTS = frozenset({"why", "note"})
+"""Words for readers of a case."""
 
 
 def _rows(want: Any, given: Mapping[str, Any]) -> list[tuple[Any, Mapping[str, Any]]]:

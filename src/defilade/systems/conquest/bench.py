@@ -23,6 +23,8 @@ class ConquestBench:
     """`systems.protocol.CaseBench` for the vocabulary of the case file's head."""
 
     tolerance = 0.001
+    spare = frozenset({"cause", "compare", "target"})
+    """Words that some steps carry for their readers."""
 
     def open(self, case: Mapping[str, Any]) -> Bench:
         """The table or the numbers that a case gives."""

@@ -26,6 +26,8 @@ class DropfleetBench:
     """Runs the steps of cases in the vocabulary of `cases/dropfleet.yaml`."""
 
     tolerance = 0.01
+    spare = frozenset({"by", "to", "weapon"})
+    """Words that some steps carry for their readers."""
 
     def open(self, case: Mapping[str, Any]) -> Bench:
         """The bench a case's `given` and `options` describe."""

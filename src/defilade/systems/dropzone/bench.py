@@ -17,6 +17,8 @@ class DropzoneBench:
     """Opens cases and does their steps; measured numbers may be off by a thousandth."""
 
     tolerance: float = 1e-3
+    spare = frozenset({"damage_dice", "objective", "side"})
+    """Words that some steps carry for their readers."""
 
     def open(self, case: Mapping[str, Any]) -> BenchState:
         """The state that a case's `given` describes; raises `ValueError`."""

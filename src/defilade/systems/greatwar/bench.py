@@ -19,6 +19,8 @@ class GreatWarBench:
     """Runs the steps of cases in the vocabulary of `cases/greatwar.yaml`."""
 
     tolerance = 1e-9
+    spare = frozenset({"action", "path", "unit"})
+    """Words that some steps carry for their readers."""
 
     def open(self, case: Mapping[str, Any]) -> Bench:
         """The bench a case's `given` describes."""
