@@ -154,6 +154,13 @@ def test_a_list_joins_a_battle_without_touching_what_stands_there(side: str | No
     assert all(draft.battle.units[name] == into.battle.units[name] for name in kept)
 
 
+def test_a_list_of_another_game_than_the_battle_is_a_battle_of_its_own() -> None:
+    into, scene = example("dropfleet")
+    found = brought({"list.txt": APP.encode()}, into=into, scene=scene)
+    assert (found.system, found.edits) == ("wh40k", None)
+    assert played(found.document)[0].battle.units
+
+
 def test_the_same_list_twice_takes_other_names() -> None:
     into, _ = example("wh40k")
     first = brought({"list.txt": APP.encode()}, into=into)

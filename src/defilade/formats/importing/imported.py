@@ -51,8 +51,9 @@ def imported(files: Mapping[str, bytes], given: Given) -> Imported | Unread | Wr
         wh40k = given.systems[SYSTEM]
         if found.terrain:
             made = boards.layouts(found, given.pick, wh40k)
-        elif given.into is None or given.into.system == SYSTEM:
-            made = lists.roster(found, given.into, given.side, wh40k)
+        else:
+            into = given.into if given.into and given.into.system == SYSTEM else None
+            made = lists.roster(found, into, given.side, wh40k)
         made = made or _catalogue(found.lists | found.trees, given)
     if isinstance(made, WrongEdition):
         return WrongGame(made.found, (made.wanted,))
