@@ -109,3 +109,13 @@ def test_a_large_file_has_room_and_a_battle_of_that_size_has_not(api: Api) -> No
     headers = {"content-type": "application/json"}
     answer = api.call("POST", "/import", content=vast, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+@pytest.mark.parametrize(
+    "text", ['"\\ud800"', '"system: dropfleet\\u0000"', '"[[[["', '"PK\\u0003"']
+)
+def test_whatever_a_file_is_the_answer_is_no_bug(api: Api, text: str) -> None:
+    headers = {"content-type": "application/json"}
+    body = f'{{"name": "a", "text": {text}}}'
+    answer = api.call("POST", "/import", content=body, headers=headers)
+    assert answer.status_code in (200, 422), answer.text
