@@ -57,7 +57,7 @@ def test_a_volley_is_played_by_a_script(real: Run) -> None:
 def test_physical_dice_that_run_out_tell_what_is_asked(real: Run) -> None:
     done = real("roll", BATTLE, VOLLEY, "resolve", "--dice", "5,5")
     assert done.exit_code == 2
-    assert done.stderr.startswith("--dice: 0 left, but roll to hit [DF-HIT-01]: 2 D6")
+    assert done.stderr.startswith("--dice: 0 left, but Lance: roll to hit [DF-HIT-01]: 2 D6")
 
 
 def shared(name: str) -> Path:

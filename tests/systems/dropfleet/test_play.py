@@ -168,8 +168,36 @@ def test_names_may_be_shortened_and_must_be_clear() -> None:
 def test_fire_without_a_weapon_wants_one_of_the_ship(line: str, wanted: tuple[str, ...]) -> None:
     unknown = SYSTEM.read_action(line, table())
     assert isinstance(unknown, NotUnderstood)
-    assert unknown.position == len(line.rstrip())
+    assert unknown.position == len(unknown.text)
     assert unknown.wanted == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("scan", "F1"),
+        ("scan F1", "-> C1"),
+        ("scan F1 ->", "C1"),
+        ("strike F1", "->"),
+        ("land F1", "->"),
+        ("defend", ""),
+        ("roll attack F1", "with driver"),
+        ("activate", "reds"),
+        ("assault", "C1"),
+    ],
+)
+def test_an_unfinished_line_says_what_is_missing_at_its_end(line: str, wanted: str) -> None:
+    unknown = SYSTEM.read_action(line, table())
+    assert isinstance(unknown, NotUnderstood)
+    assert unknown.position == len(line)
+    assert not unknown.wanted or any(each.startswith(wanted) for each in unknown.wanted)
+    assert "end" not in unknown.wanted  # not a list of all forms
+
+
+def test_candidates_stand_where_the_name_stood() -> None:
+    unclear = SYSTEM.read_action("scan F1 -> C", table())
+    assert isinstance(unclear, Ambiguous)
+    assert all(each.startswith("scan F1 -> C") for each in unclear.candidates)
 
 
 def test_fire_without_a_weapon_names_an_unknown_target_first() -> None:

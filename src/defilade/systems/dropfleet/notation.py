@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from defilade.game import Ambiguous, NotUnderstood
 from defilade.systems.dropfleet.actions import (
@@ -74,19 +75,58 @@ class _Unread(Exception):
 def read_action(text: str, state: State) -> Action | NotUnderstood | Ambiguous:
     """The action a line names; names may be shortened as long as one thing is meant."""
     line = " ".join(text.split())
-    for pattern, reader in _READERS:
-        found = pattern.fullmatch(line)
-        if found is None:
-            continue
-        try:
-            return reader(found, names_of(state))
-        except _Unread as stopped:
-            if stopped.many:
-                candidates = tuple(line.replace(stopped.part, name, 1) for name in stopped.wanted)
-                return Ambiguous(text, candidates)
-            position = max(0, text.find(stopped.part)) if stopped.part else len(text.rstrip())
-            return NotUnderstood(text, position, stopped.wanted)
-    return NotUnderstood(text, 0, _FORMS)
+    try:
+        for pattern, reader in _READERS:
+            if found := pattern.fullmatch(line):
+                return reader(found, names_of(state))
+        _unfinished(line, names_of(state))
+    except _Unread as stopped:
+        at = _place(stopped.part, line)
+        if stopped.many:
+            after = line[at + len(stopped.part) :]
+            return Ambiguous(line, tuple(line[:at] + name + after for name in stopped.wanted))
+        return NotUnderstood(line, at, stopped.wanted)
+    return NotUnderstood(line, 0, _FORMS)
+
+
+def _place(part: str, line: str) -> int:
+    """Where a part stands in a line, as whole words behind the verb if it can be."""
+    if not part:
+        return len(line)
+    whole = re.compile(rf"(?<=[\s,]){re.escape(part)}(?![^\s,])").search(line)
+    return whole.start() if whole else max(0, line.find(part))
+
+
+def _unfinished(line: str, names: Names) -> None:
+    """Say what is missing at the end of a line that begins as one of the forms."""
+    for verb, parts in _UNFINISHED.items():
+        if f"{line} ".lower().startswith(f"{verb} "):
+            rest, first = line[len(verb) :].strip(), ""
+            for (_, slot), (link, following) in pairwise((*parts, ("", ""))):
+                known = _choices(slot, first, names)
+                if not rest:
+                    raise _Unread("", known)
+                head, parted, rest = (
+                    each.strip() for each in f"{rest} ".partition(f" {link} " if link else "\n")
+                )
+                named = _name(head, known)
+                first = first or named
+                if link and not parted:
+                    wanted = _choices(following, first, names)
+                    raise _Unread("", [f"{link} {name}" for name in wanted])
+
+
+def _choices(slot: str, first: str, names: Names) -> tuple[str, ...]:
+    """What may stand in a slot of an unfinished line."""
+    known = {
+        "GROUP": (*names.groups, *names.ships),
+        "SHIP": names.ships,
+        "SECTOR": names.places,
+        "TARGET": tuple(names.weapons),
+        "WEAPON": names.weapons.get(first) or ("WEAPON",),
+        "LANDER": tuple(member.value for member in Lander),
+    }
+    return tuple(dict.fromkeys(known.get(slot, ()))) or (slot,)
 
 
 def _name(part: str, known: Iterable[str]) -> str:
@@ -223,6 +263,18 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (r"roundup", lambda _found, _names: RoundUp()),
     )
 )
+
+_UNFINISHED: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "activate": (("", "GROUP"),),
+    "roll attack": (("", "SHIP"), ("with", "WEAPON")),
+    "fire": (("", "SHIP"), ("->", "TARGET")),
+    "scan": (("", "SHIP"), ("->", "SHIP")),
+    "defend": (("", "SECTOR"), ("->", "SHIP"), ("with", "WEAPON")),
+    "land": (("", "SHIP"), ("->", "SECTOR"), ("by", "LANDER")),
+    "strike": (("", "SHIP"), ("->", "SECTOR")),
+    "assault": (("", "SHIP"),),
+}
+"""The slots of each form, with the word before each."""
 
 _FORMS = (
     "activate GROUP on ORDER",
