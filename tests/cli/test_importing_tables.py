@@ -134,3 +134,28 @@ def test_documents_follow_the_schemas_that_are_published(
     for key in schema["required"]:
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate({k: v for k, v in found.items() if k != key}, schema)
+
+
+@pytest.mark.parametrize(
+    ("attach", "expected"),
+    [
+        ("rover=salt-riders", (0, "")),
+        ("Rover=Salt Riders", (0, "")),
+        ("rovr=salt-riders", (2, "did you mean rover?")),
+        ("rover=rover", (2, "two units of one list")),
+        ("rover", (2, "no unit is called ''")),
+    ],
+)
+def test_the_command_attaches_leaders(
+    real: Run, files: dict[str, str], attach: str, expected: tuple[int, str]
+) -> None:
+    """WH-ATK-05: no list says whom a leader joins."""
+    code, said = expected
+    given = [files[name] for name in ("terrain.json", "bases.json", "list.txt")]
+    done = real("import", *given, "--only", "two-yards", "-o", "b.yaml", "--attach", attach)
+    assert done.exit_code == code, done.output
+    assert said in done.stderr
+    if code == 0:
+        text = Path("b.yaml").read_text()
+        assert "leaders: [salt-riders 6]" in text
+        assert real("check", "b.yaml").exit_code == 0

@@ -33,6 +33,10 @@ def import_units(
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="TEXT", help="Units whose name has it.")
     ] = None,
+    attach: Annotated[
+        list[str] | None,
+        typer.Option("--attach", metavar="LEADER=UNIT", help="Whom a leader joins; repeatable."),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -42,7 +46,8 @@ def import_units(
     files of another game or edition, named. JSON: `defilade.import` 1.
 
     Also reads terrain layouts (40kdc JSON), army lists as text, bases, and saves of Tabletop
-    Simulator. A layout named with --only and up to two lists become a battle file.
+    Simulator. A layout named with --only and up to two lists become a battle file; no list says
+    whom a leader joins, so say it with --attach.
 
     Examples:
 
@@ -61,7 +66,7 @@ def import_units(
     from defilade.formats.yamltext import document_yaml
 
     screen = Screen(as_json=as_json, quiet=quiet)
-    if imported(files, screen, out=out, only=only):
+    if imported(files, screen, out=out, only=only, attach=attach):
         return
     chosen, adoption = adopted(catalogue_of(files, screen), system, screen)
     units = _named(adoption.units, only or ())

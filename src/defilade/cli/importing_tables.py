@@ -5,6 +5,7 @@ Knows what is printed of them; layouts and lists make a battle.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from defilade.cli.exits import Code, left
@@ -27,7 +28,14 @@ BATTLE = "defilade.imported"
 SYSTEM = "wh40k"
 
 
-def imported(files: list[str], screen: Screen, *, out: str, only: list[str] | None) -> bool:
+def imported(
+    files: list[str],
+    screen: Screen,
+    *,
+    out: str,
+    only: list[str] | None,
+    attach: list[str] | None = None,
+) -> bool:
     """Whether the files were of these kinds, and what they hold was printed; else nothing is."""
     from defilade.cli.loading import read_bytes
     from defilade.formats.importing.sorting import sorted_files
@@ -40,7 +48,7 @@ def imported(files: list[str], screen: Screen, *, out: str, only: list[str] | No
         read[name] = read_bytes(path, screen)[0]
     found = sorted_files(read)
     if found.terrain:
-        _terrain(found, screen, out=out, only=only)
+        _terrain(found, screen, out=out, only=only, attach=attach)
     elif found.saves:
         _saves(found, screen)
     elif found.lists and not found.trees:
@@ -50,14 +58,22 @@ def imported(files: list[str], screen: Screen, *, out: str, only: list[str] | No
     return True
 
 
-def _terrain(found: Sorted, screen: Screen, *, out: str, only: list[str] | None) -> None:
+def _terrain(
+    found: Sorted,
+    screen: Screen,
+    *,
+    out: str,
+    only: list[str] | None,
+    attach: list[str] | None,
+) -> None:
     from defilade.formats.kdc40 import read_terrain
 
     terrain = _good(read_terrain(found.terrain), screen)
     _note(terrain.findings, screen)
     chosen = [sheet for sheet in terrain.layouts.values() if _wanted(sheet, only)]
     if len(chosen) == 1 and (only or found.lists or found.trees):
-        _battle(terrain, chosen[0], found, screen, out=out)
+        forces = _forces(found, terrain, screen, attach=attach or [])
+        _battle(terrain, chosen[0], forces, screen, out=out)
     elif found.lists or found.trees:
         screen.complain(f"{len(chosen)} layouts fit; name one with --only")
         raise left(Code.USAGE)
@@ -113,7 +129,9 @@ def _tell_layout(sheet: Sheet, faults: tuple[Fault, ...], screen: Screen) -> Non
         screen.say(f"  error: {message(fault, LayoutWording())}")
 
 
-def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, out: str) -> None:
+def _battle(
+    terrain: Terrain, sheet: Sheet, forces: Mapping[str, Force], screen: Screen, *, out: str
+) -> None:
     """A battle file of a layout, with armies set up on it if lists were given."""
     from defilade.cli.files import write_bytes
     from defilade.formats.battle import battle_yaml, document
@@ -127,7 +145,7 @@ def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, ou
     if isinstance(layout, Unresolved):
         _note(layout.findings, screen)
         raise left(Code.FAULTY)
-    ready = deployed(layout, _forces(found, terrain, screen))
+    ready = deployed(layout, forces)
     system = load(SYSTEM)
     draft = Draft(SYSTEM, ready.battle)
     _note(ready.findings, screen)
@@ -144,7 +162,9 @@ def _battle(terrain: Terrain, sheet: Sheet, found: Sorted, screen: Screen, *, ou
     screen.note(f"{len(ready.battle.units)} units on {layout.name}")
 
 
-def _forces(found: Sorted, terrain: Terrain, screen: Screen) -> Mapping[str, Force]:
+def _forces(
+    found: Sorted, terrain: Terrain, screen: Screen, *, attach: list[str]
+) -> Mapping[str, Force]:
     from defilade.formats.importing.armies import armies_of, known_beside
     from defilade.formats.importing.boards import PLAYERS
     from defilade.systems.wh40k.adopt_army import force_of
@@ -158,7 +178,36 @@ def _forces(found: Sorted, terrain: Terrain, screen: Screen) -> Mapping[str, For
     if isinstance(known, WrongEdition):
         screen.complain(f"this is {known.found}. It cannot be read as {known.wanted}.")
         raise left(Code.FAULTY)
-    return dict(zip(PLAYERS, (force_of(army, known) for army in armies), strict=False))
+    forces = [force_of(army, known) for army in armies]
+    if attach:
+        known = replace(known, attached=_attached(attach, forces, screen))
+        forces = [force_of(army, known) for army in armies]
+    return dict(zip(PLAYERS, forces, strict=False))
+
+
+def _attached(texts: list[str], forces: list[Force], screen: Screen) -> dict[str, str]:
+    """Whom leaders join, by names of units as the battle has them; leaves where one is nobody's."""
+    from difflib import get_close_matches
+
+    from defilade.table.army import slug
+
+    armies = [[unit.name for unit in force.units] for force in forces]
+    known = [name for army in armies for name in army]
+    found: dict[str, str] = {}
+    for text in texts:
+        leader, equals, unit = (part.strip() for part in text.partition("="))
+        names = [slug(leader), slug(unit)]
+        for name in names:
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                meant = f"; did you mean {near[0]}?" if near else ""
+                screen.complain(f"--attach {text}: no unit is called {name!r}{meant}")
+                raise left(Code.USAGE)
+        if not equals or not any(set(names) <= set(army) for army in armies) or len({*names}) < 2:
+            screen.complain(f"--attach {text}: write LEADER=UNIT, two units of one list")
+            raise left(Code.USAGE)
+        found[names[0]] = names[1]
+    return found
 
 
 def _lists(found: Sorted, screen: Screen) -> None:

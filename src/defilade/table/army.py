@@ -26,11 +26,15 @@ class Gear:
 
 @dataclass(frozen=True, slots=True)
 class ModelGroup:
-    """Models of one kind in a unit, and what they carry together."""
+    """Models of one kind in a unit, and what they carry together.
+
+    `keywords` are those that the list gives to them and not to the unit.
+    """
 
     name: str
     number: int
     gear: tuple[Gear, ...] = ()
+    keywords: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,13 +81,13 @@ class _Reading:
     def unit(self, top: Element) -> ArmyUnit:
         """One unit; what is under its models is theirs, the rest the unit's own."""
         models = [top] if top.get("type") == "model" else list(_models(top))
-        groups = [self._group(each) for each in models]
+        groups = [self._group(each, within=top) for each in models]
         if not models:
             self._note("unit.no_models", top, assumed=_number(top))
             groups = [ModelGroup(top.get("name"), _number(top))]
         if top.get("type") == "model" and any(_models(top)):
             self._note("model.in_model", top)
-            groups += [self._group(each) for each in _models(top)]
+            groups += [self._group(each, within=top) for each in _models(top)]
         options = list(_options(top))
         theirs = {id(each) for model in models for each in _options(model)}
         own = [each for each in options if id(each) not in theirs]
@@ -105,13 +105,14 @@ class _Reading:
             entry=self.entries.get((top.where, top.get("id"))),
         )
 
-    def _group(self, model: Element) -> ModelGroup:
+    def _group(self, model: Element, *, within: Element) -> ModelGroup:
         gear = [each for each in _options(model) if _is_gear(each)]
         carried = tuple(Gear(each.get("name"), _number(each)) for each in gear)
         number = _number(model)
         if number < 1:
             self._note("number.odd", model, number=model.get("number"), assumed=1)
-        return ModelGroup(model.get("name"), max(1, number), carried)
+        words = tuple(_own_categories(within, model))
+        return ModelGroup(model.get("name"), max(1, number), carried, words)
 
     def _note(self, code: str, selection: Element, *, lost: bool = False, **params: Datum) -> None:
         record = Record(name=selection.get("name"), **params)
@@ -125,6 +126,15 @@ def _models(selection: Element) -> Iterator[Element]:
             yield inner
         else:
             yield from _models(inner)
+
+
+def _own_categories(top: Element, model: Element) -> Iterator[str]:
+    """Categories of a model, and of what it lies in under the top of its unit."""
+    for inner in top.all("selections"):
+        if inner is model or any(each is model for each in _models(inner)):
+            yield from (each.get("name") for each in _categories(inner))
+            if inner is not model:
+                yield from _own_categories(inner, model)
 
 
 def _options(selection: Element) -> Iterator[Element]:

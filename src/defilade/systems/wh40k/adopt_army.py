@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from defilade.record import Datum, Record
 from defilade.systems.wh40k.adopt import datasheet, unit_profiles
 from defilade.systems.wh40k.battle import Datasheet, WeaponLine
-from defilade.systems.wh40k.terms import BEASTS, INFANTRY, MM, SWARM
+from defilade.systems.wh40k.terms import BEASTS, CHARACTER, INFANTRY, MM, SWARM
 from defilade.table import Adoption, Finding
 from defilade.table.army import Army, ArmyUnit, Bases, BaseSize, ModelGroup, UnitBase, slug
 from defilade.table.layout import Outline
 from defilade.values import DiceExpr, Inches, Need
 
+T = TypeVar("T")
 _LEGEND = re.compile(r"\s*\[[^\]]*\]\s*\Z")
 _SMALL: Inches = 1.5
 _ON_FOOT = frozenset({INFANTRY, BEASTS, SWARM})
@@ -33,7 +34,8 @@ class Known:
 
     `profiles` are datasheets in the words of a battle file, by name, as `adopt` gives them;
     `hulls` outlines and `bases_mm` sizes for units that the bases file does not measure, and
-    `heights` how tall models are, by the unit's name.
+    `heights` how tall models are, by the unit's name or that of the models. `attached` says whom
+    a leader's unit joins: no list says it. Names are as in the battle: `scout-squad-2`.
     """
 
     bases: Bases
@@ -41,14 +43,16 @@ class Known:
     hulls: Mapping[str, Outline] = field(default_factory=dict)
     bases_mm: Mapping[str, BaseSize] = field(default_factory=dict)
     heights: Mapping[str, Inches] = field(default_factory=dict)
+    attached: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """One model of a unit that is not placed yet: its datasheet and weapons."""
+    """One model of a unit that is not placed yet: its datasheet and weapons, whether it leads."""
 
     sheet: str
     weapons: tuple[str, ...] | None = None
+    leader: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class Muster:
     name: str
     sheet: str
     models: tuple[Recruit, ...]
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,9 @@ def force_of(army: Army, known: Known) -> Force:
     taking = _Taking(army, known, list(army.findings))
     for unit in army.units:
         taking.take(unit)
+    for leader, unit_name in known.attached.items():
+        taking.attach(slug(leader), slug(unit_name))
+    taking.alone()
     return Force(taking.sheets, tuple(taking.units), tuple(taking.findings))
 
 
@@ -96,25 +104,59 @@ class _Taking:
             self.findings.append(Finding(code, unit.place, record, lost=lost))
 
     def take(self, unit: ArmyUnit) -> None:
-        """One unit: its base first, without which nothing can be placed."""
-        line = self._line(unit)
-        based = self._base(unit, line)
-        if based is None:
+        """One unit: the base of each kind of model first, without which nothing can be placed."""
+        sheets = [self._datasheet(unit, group) for group in unit.groups]
+        known = [sheet for sheet in sheets if sheet is not None]
+        if len(known) < len(sheets):
             return
-        sheet = self._profile(unit)
-        words = (*sheet.kw, *(line.keywords if line is not None else ()), *_keywords(unit))
+        free = _free(slug(unit.name), [each.name for each in self.units])
+        models: list[Recruit] = []
+        names: list[str] = []
+        mixed = any(sheet != known[0] for sheet in known)
+        leads = {CHARACTER in sheet.kw for sheet in known} == {True, False}
+        for group, sheet in zip(unit.groups, known, strict=True):
+            like = group.name if mixed else unit.name
+            names.append(self._sheet_name(like, sheet))
+            leader = leads and CHARACTER in sheet.kw
+            models += self._recruits(unit, group, names[-1], leader=leader)
+        self.units.append(Muster(free, names[0], tuple(models), unit.place))
+
+    def attach(self, leader: str, to: str) -> None:
+        """A unit joins another and leads it (WH-ATK-05); names that are not here are others'."""
+        named = {each.name: each for each in self.units}
+        if leader not in named or to not in named or leader == to:
+            return
+        led, joined = named[to], named[leader]
+        chiefs = tuple(replace(model, leader=True) for model in joined.models)
+        whole = replace(led, models=(*led.models, *chiefs))
+        self.units = [whole if each is led else each for each in self.units if each is not joined]
+
+    def alone(self) -> None:
+        """Tell of units of CHARACTERs whom they might lead: that no list says it."""
+        for unit in self.units:
+            if all(CHARACTER in self.sheets[model.sheet].kw for model in unit.models):
+                self.findings.append(Finding("leader.alone", unit.place, Record(unit=unit.name)))
+
+    def _datasheet(self, unit: ArmyUnit, group: ModelGroup) -> Datasheet | None:
+        """What the models of a group share; None where no base is known for them."""
+        faction = slug(self.army.faction)
+        listed = self.known.bases.named(_plain(group.name))
+        name = group.name if any(each.faction == faction for each in listed) else unit.name
+        line = self._line(unit, name)
+        based = self._base(unit, group, line)
+        if based is None:
+            return None
+        sheet = self._profile(unit, group)
+        words = (*sheet.kw, *(line.keywords if line is not None else ()))
+        words = (*words, *_keywords(unit.keywords), *_keywords(group.keywords))
         sheet = replace(sheet, kw=tuple(dict.fromkeys(_keyword(word) for word in words)))
         if not sheet.kw:
             self.note("keywords.unknown", unit, lost=True, params=Record())
-        sheet = self._height(unit, based(sheet))
-        name = self._sheet_name(unit, sheet)
-        models = [recruit for group in unit.groups for recruit in self._recruits(unit, group, name)]
-        free = _free(slug(unit.name), [each.name for each in self.units])
-        self.units.append(Muster(free, name, tuple(models)))
+        return self._height(unit, group, based(sheet))
 
-    def _line(self, unit: ArmyUnit) -> UnitBase | None:
+    def _line(self, unit: ArmyUnit, name: str) -> UnitBase | None:
         """The bases file's line: of the army's faction where several have the name."""
-        found = self.known.bases.named(_plain(unit.name))
+        found = self.known.bases.named(_plain(name))
         own = [each for each in found if each.faction == slug(self.army.faction)]
         if own or len(found) == 1:
             return (own or found)[0]
@@ -126,51 +168,53 @@ class _Taking:
         return found[0] if found else None
 
     def _base(
-        self, unit: ArmyUnit, line: UnitBase | None
+        self, unit: ArmyUnit, group: ModelGroup, line: UnitBase | None
     ) -> Callable[[Datasheet], Datasheet] | None:
         """What puts the base on a datasheet; None where no size is known (WH-MEAS-08)."""
-        name = slug(_plain(unit.name))
-        hulls = {slug(key): each for key, each in self.known.hulls.items()}
-        sizes = {slug(key): each for key, each in self.known.bases_mm.items()}
-        if name in hulls and name not in sizes:
-            return lambda sheet: replace(sheet, hull=hulls[name])
-        size = sizes.get(name) or (line.base if line is not None else None)
+        hull = _told(self.known.hulls, unit, group)
+        size = _told(self.known.bases_mm, unit, group)
+        if hull is not None and size is None:
+            return lambda sheet: replace(sheet, hull=hull)
+        size = size or (line.base if line is not None else None)
         if size is None or not size.measured:
             shape = "nothing" if size is None else size.shape.value
             self.note("base.unknown", unit, lost=True, params=Record(shape=shape))
             return None
         if size.draft:
             self.note("base.draft", unit, lost=False, params=Record(shape=size.shape.value))
-        return lambda sheet: _with_base(sheet, size)
+        measured = size
+        return lambda sheet: _with_base(sheet, measured)
 
-    def _profile(self, unit: ArmyUnit) -> Datasheet:
-        """The unit's characteristics: those it carries along, else the catalogue's."""
+    def _profile(self, unit: ArmyUnit, group: ModelGroup) -> Datasheet:
+        """Characteristics: those the unit carries along, else the catalogue's; of the profile
+        that is named like the models where the unit has several."""
         if unit.entry is not None:
-            for _, profile in unit_profiles((unit.entry,)):
-                lines, findings = datasheet(unit.entry, profile)
-                self.findings += findings
+            carried = list(unit_profiles((unit.entry,)))
+            carried.sort(key=lambda each: _rank((each[1].name, each[0].name), unit, group))
+            for holder, profile in carried:
+                lines, findings = datasheet(holder, profile)
+                self.findings += [each for each in findings if each not in self.findings]
                 if lines:
                     return sheet_of(lines)
         named = self.known.profiles.units if self.known.profiles is not None else {}
-        for name, lines in named.items():
-            if slug(_plain(name)) == slug(_plain(unit.name)):
-                return sheet_of(lines)
+        ranked = sorted(named.items(), key=lambda each: _rank((each[0],), unit, group))
+        if ranked and _rank((ranked[0][0],), unit, group) < _NOBODY:
+            return sheet_of(ranked[0][1])
         self.note("profile.unknown", unit, lost=True, params=Record())
         return Datasheet()
 
-    def _height(self, unit: ArmyUnit, sheet: Datasheet) -> Datasheet:
+    def _height(self, unit: ArmyUnit, group: ModelGroup, sheet: Datasheet) -> Datasheet:
         """How tall its models are; no file says so, and sight asks (WH-MEAS-08, default)."""
-        heights = {slug(key): each for key, each in self.known.heights.items()}
-        name = slug(_plain(unit.name))
-        if name in heights:
-            return replace(sheet, h=heights[name])
+        told = _told(self.known.heights, unit, group)
+        if told is not None:
+            return replace(sheet, h=told)
         height = _SMALL if _ON_FOOT & set(sheet.kw) else max(_SMALL, _width(sheet))
         params = Record(kind=unit.name, height=round(height, 2))
         self.note("height.assumed", unit, lost=False, params=params)
         return replace(sheet, h=round(height, 2))
 
-    def _sheet_name(self, unit: ArmyUnit, sheet: Datasheet) -> str:
-        name = slug(_plain(unit.name))
+    def _sheet_name(self, like: str, sheet: Datasheet) -> str:
+        name = slug(_plain(like))
         for key, each in self.sheets.items():
             if each == sheet and re.fullmatch(re.escape(name) + r"(-\d+)?", key):
                 return key
@@ -178,11 +222,13 @@ class _Taking:
         self.sheets[free] = sheet
         return free
 
-    def _recruits(self, unit: ArmyUnit, group: ModelGroup, sheet: str) -> Iterable[Recruit]:
+    def _recruits(
+        self, unit: ArmyUnit, group: ModelGroup, sheet: str, *, leader: bool
+    ) -> Iterable[Recruit]:
         """The models of a group, what they carry dealt out evenly, the first ones first."""
         weapons = self.sheets[sheet].weapons
         if not weapons:
-            return [Recruit(sheet)] * group.number
+            return [Recruit(sheet, leader=leader)] * group.number
         named: dict[str, list[str]] = {}
         for key in weapons:
             named.setdefault(slug(_profile_stem(key)), []).append(key)
@@ -200,7 +246,7 @@ class _Taking:
                 )
             for k, model in enumerate(dealt):
                 model.extend(keys * (each + (k < over)))
-        return [Recruit(sheet, self._counted(sheet, model)) for model in dealt]
+        return [Recruit(sheet, self._counted(sheet, model), leader) for model in dealt]
 
     def _counted(self, sheet: str, weapons: list[str]) -> tuple[str, ...]:
         """Names of weapons; a second one of a kind is another weapon with a number behind."""
@@ -249,9 +295,30 @@ def _width(sheet: Datasheet) -> Inches:
     return max((abs(x) for x, _ in sheet.hull or ()), default=0.0)
 
 
-def _keywords(unit: ArmyUnit) -> tuple[str, ...]:
-    """Categories of a roster that are keywords of the unit."""
-    return tuple(word for word in unit.keywords if not word.startswith(("Faction:", "Allied")))
+def _keywords(words: Iterable[str]) -> tuple[str, ...]:
+    """Categories of a roster that are keywords."""
+    return tuple(word for word in words if not word.startswith(("Faction:", "Allied")))
+
+
+def _told(given: Mapping[str, T], unit: ArmyUnit, group: ModelGroup) -> T | None:
+    """What is given by the name of the models, else by that of the unit."""
+    by_slug = {slug(key): each for key, each in given.items()}
+    of_models = by_slug.get(slug(_plain(group.name)))
+    return of_models if of_models is not None else by_slug.get(slug(_plain(unit.name)))
+
+
+_NOBODY = 3
+
+
+def _rank(names: Iterable[str], unit: ArmyUnit, group: ModelGroup) -> int:
+    """How well names fit: those of the models before those of the unit, else nobody's."""
+    plain = [slug(_plain(name)) for name in names]
+    models, whole = slug(_plain(group.name)), slug(_plain(unit.name))
+    if models in plain:
+        return 0
+    if any(models == f"{name}s" or name == f"{models}s" for name in plain):
+        return 1
+    return 2 if whole in plain else _NOBODY
 
 
 def _keyword(word: str) -> str:

@@ -7,7 +7,7 @@ in reserve, and that is told.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -127,16 +127,18 @@ class _Setting:
         middle = (self.terrain.size[0] / 2, self.terrain.size[1] / 2)
         centre = zone.centroid if not zone.is_empty else Point(middle)
         facing = round(bearing((centre.x, centre.y), middle)) % 360
-        order = sorted(force.units, key=lambda each: -self._reach(names[each.sheet]))
+        order = sorted(force.units, key=lambda each: -self._widest(each, names))
         placed: dict[str, UnitLine] = {}
         for unit in order:
-            sheet = names[unit.sheet]
-            spots = self._spots(unit, sheet, zone.difference(self.taken), middle=middle)
+            sheets = [names[model.sheet] for model in unit.models]
+            spots = self._spots(sheets, zone.difference(self.taken), middle=middle)
             if spots is None:
                 params = Record(unit=unit.name, player=player)
                 self.findings.append(Finding("unit.no_room", player, params))
-            radius = self._reach(sheet) + APART
-            discs = [Point(spot).buffer(radius) for spot in spots or ()]
+            discs = [
+                Point(spot).buffer(self._reach(sheet) + APART)
+                for spot, sheet in zip(spots or (), sheets, strict=False)
+            ]
             self.taken = shapely.union_all([self.taken, *discs])
             line = self._models(unit, spots, facing=facing, names=names)
             name = called[unit.name]
@@ -145,6 +147,11 @@ class _Setting:
                 side=player,
                 sheet=names[unit.sheet],
                 models=models,
+                leaders=tuple(
+                    name
+                    for name, recruit in zip(models, unit.models, strict=True)
+                    if recruit.leader
+                ),
                 in_reserve=spots is None,
             )
         self.units |= {name: placed[name] for name in called.values()}
@@ -172,6 +179,9 @@ class _Setting:
             names[name] = free
         return names
 
+    def _widest(self, unit: Muster, names: Mapping[str, str]) -> Inches:
+        return max(self._reach(names[model.sheet]) for model in unit.models)
+
     def _reach(self, sheet: str) -> Inches:
         return reach_of(base_of(self.sheets[sheet]))
 
@@ -193,23 +203,31 @@ class _Setting:
             )
 
     def _spots(
-        self, unit: Muster, sheet: str, zone: BaseGeometry, *, middle: tuple[float, float]
+        self, sheets: Sequence[str], zone: BaseGeometry, *, middle: tuple[float, float]
     ) -> tuple[tuple[float, float], ...] | None:
-        """Where its models stand: the block nearest to the middle that fits."""
-        radius = self._reach(sheet)
-        walls = self._walls(self.sheets[sheet].h)
-        ground = zone.buffer(-radius).difference(walls.buffer(radius + APART))
-        if ground.is_empty:
+        """Where models of these datasheets stand: the block nearest to the middle that fits."""
+        grounds = {sheet: self._ground(sheet, zone) for sheet in dict.fromkeys(sheets)}
+        if any(ground.is_empty for ground in grounds.values()):
             return None
-        shapely.prepare(ground)
-        anchors = _anchors(ground, middle)
-        for block in _blocks(len(unit.models), 2 * radius + APART):
+        anchors = _anchors(grounds[sheets[0]], middle)
+        for block in _blocks([self._reach(sheet) for sheet in sheets]):
             spots = anchors[:, None, :] + np.asarray(block)[None, :, :]
-            fits = shapely.contains_xy(ground, spots[..., 0], spots[..., 1]).all(axis=1)
+            fits = np.ones(len(anchors), dtype=bool)
+            for sheet, ground in grounds.items():
+                mine = spots[:, [each == sheet for each in sheets], :]
+                fits &= shapely.contains_xy(ground, mine[..., 0], mine[..., 1]).all(axis=1)
             if fits.any():
                 chosen = spots[int(np.argmax(fits))]
                 return tuple((snap(float(x)), snap(float(y))) for x, y in chosen)
         return None
+
+    def _ground(self, sheet: str, zone: BaseGeometry) -> BaseGeometry:
+        """Where the middle of a base may be."""
+        radius = self._reach(sheet)
+        walls = self._walls(self.sheets[sheet].h)
+        ground = zone.buffer(-radius).difference(walls.buffer(radius + APART))
+        shapely.prepare(ground)
+        return ground
 
     def _walls(self, height: Inches) -> BaseGeometry:
         """Everything on the ground, or hanging lower than a model is tall."""
@@ -248,12 +266,28 @@ def _anchors(ground: BaseGeometry, middle: tuple[float, float]) -> np.ndarray:
     return order
 
 
-def _blocks(number: int, pitch: Inches) -> Iterator[list[tuple[float, float]]]:
-    """Ways to stand `number` models in ranks, the squarest first; all of them in coherency."""
+def _blocks(radii: Sequence[Inches]) -> Iterator[list[tuple[float, float]]]:
+    """Ways to stand models in ranks, the squarest first, the narrowest in front of wider ones;
+    all of them in coherency. Spots are in the order of the radii, the first at the origin."""
+    number = len(radii)
+    order = sorted(range(number), key=lambda k: radii[k])
     square = max(1, math.ceil(math.sqrt(number)))
     for columns in _unique((square, square + 1, max(1, square - 1), min(number, 5), 2)):
-        if columns <= number:
-            yield [(pitch * (k % columns), -pitch * (k // columns)) for k in range(number)]
+        if columns > number:
+            continue
+        spots = [(0.0, 0.0)] * number
+        y, before = 0.0, 0.0
+        for start in range(0, number, columns):
+            rank = order[start : start + columns]
+            deep = max(radii[k] for k in rank)
+            y -= before + deep + APART if start else 0.0
+            x, before = 0.0, deep
+            for k in rank:
+                x += radii[k] if x else 0.0
+                spots[k] = (x, y)
+                x += radii[k] + APART
+        dx, dy = spots[0]
+        yield [(x - dx, y - dy) for x, y in spots]
 
 
 def _unique(values: Iterable[int]) -> list[int]:

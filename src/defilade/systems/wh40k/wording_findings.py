@@ -30,6 +30,7 @@ FINDINGS = {
     "unit.no_room": "There is no room for {unit} in the zone of {player}; it waits in reserve.",
     "unit_left_out": "{profile} is left out.",
     "weapon_left_out": "The weapon {profile} is left out.",
+    "leader.alone": "No list says whom {unit} leads; it stands by itself.",
     "zone.missing": "The map has no deployment zone for {player}.",
     "zone.in_parts": "The zone of {player} has several parts or a hole; its largest part is taken.",
 }
