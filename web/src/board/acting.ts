@@ -69,6 +69,10 @@ const DOERS: Partial<Record<Act, Doer>> = {
     hands.take(view.tool === 'draw' ? 'select' : 'draw');
   },
   snap: () => void (view.snap = !view.snap),
+  sight: () => {
+    if (view.chosen.length === 0 && view.hovered !== null) view.choose(view.hovered);
+    if (view.panel === 'setup') view.panel = 'ask';
+  },
   target: () => {
     if (view.hovered === null) return false;
     hands.aim(view.hovered);

@@ -22,7 +22,7 @@ interface Room {
   bottom: number;
 }
 const WIDE: Room = { left: 74, top: 22, right: 26, bottom: 38 };
-const NARROW: Room = { left: 26, top: 14, right: 14, bottom: 62 };
+const NARROW: Room = { left: 26, top: 14, right: 14, bottom: 80 };
 const NARROWEST = 620;
 
 function firstTheme(): Theme {
