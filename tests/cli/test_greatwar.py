@@ -52,3 +52,23 @@ def test_outcomes_that_are_no_numbers_have_no_mean(real: Run, how: tuple[str, ..
         assert together["name"] == "figures_flags_tokens"
         assert "mean" not in together
         assert together["outcomes"][0]["value"] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("words", ["move I1 A2", "move I1 a2", "move I1 1,0"])
+def test_hexes_are_named_as_they_are_printed(real: Run, words: str) -> None:
+    done = real("ask", str(BATTLES / "greatwar.yaml"), *words.split())
+    assert done.stdout.startswith("ALLOWED: I1 moves 1,0")
+    assert real("ask", str(BATTLES / "greatwar.yaml"), words).stdout == done.stdout
+
+
+def test_a_hex_that_is_none_is_told(real: Run) -> None:
+    done = real("ask", str(BATTLES / "greatwar.yaml"), "move", "I1", "AA2")
+    assert done.exit_code == 2
+    assert "'AA2' is no hex here: write its name or Q,R; did you mean A2?" in done.stderr
+
+
+def test_hexes_are_named_in_pictures_and_in_play(real: Run) -> None:
+    drawn = real("draw", str(BATTLES / "greatwar.yaml"), "move", "I1", "A2", "-o", "-")
+    assert drawn.exit_code == 0
+    done = real("play", str(BATTLES / "greatwar.yaml"), stdin="ask move I1 A2\nquit\n")
+    assert "ALLOWED: I1 moves 1,0" in done.stdout

@@ -60,6 +60,7 @@ def ask(
 
       cat battle.yaml | defilade ask - see A B --json
     """
+    from defilade.cli.hexes import numbered
     from defilade.cli.loading import open_battle
     from defilade.cli.questions import SURVEY, QuestionError, question_of
 
@@ -81,7 +82,7 @@ def ask(
         screen.complain("--draw: with a survey or --all; `defilade draw` draws one ruling")
         raise left(Code.USAGE)
     try:
-        question = question_of(words or (), detail=detail or ())
+        question = question_of(numbered(words or (), opened.scene), detail=detail or ())
     except QuestionError as error:
         screen.complain(str(error))
         raise left(Code.USAGE) from None

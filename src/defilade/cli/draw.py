@@ -52,6 +52,7 @@ def draw(
       defilade draw hexes.yaml --letters
     """
     from defilade.cli.files import write_picture
+    from defilade.cli.hexes import numbered
     from defilade.cli.loading import open_battle
     from defilade.cli.questions import QuestionError, question_of
 
@@ -61,7 +62,8 @@ def draw(
         _lettered(opened, screen)
         return
     try:
-        question = question_of(words, detail=detail or ()) if words else None
+        asked = numbered(words or (), opened.scene)
+        question = question_of(asked, detail=detail or ()) if asked else None
     except QuestionError as error:
         screen.complain(str(error))
         raise left(Code.USAGE) from None

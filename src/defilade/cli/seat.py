@@ -249,11 +249,13 @@ class Seat:
     def _ask(self, rest: str) -> None:
         import shlex
 
+        from defilade.cli.hexes import numbered
         from defilade.cli.questions import QuestionError, question_of
         from defilade.cli.telling import tell_ruling
 
         try:
-            question = question_of(shlex.split(rest))
+            scene = self.system.scene(self.session.table)
+            question = question_of(numbered(shlex.split(rest), scene))
             ruling = self.system.rule(question, self.session.table)
         except (QuestionError, ValueError) as error:
             raise Wrong(str(error)) from None
