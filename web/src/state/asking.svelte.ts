@@ -36,6 +36,8 @@ type Fact = Ruling['facts'][number];
 /** The table rests this long before the odds of all rows are asked for. */
 const ODDS_AFTER_MS = 350;
 const AGAIN_MS = 250;
+/** A server that is still getting ready may be too slow for the first answers. */
+const MOST_SLOW = 2;
 
 export class Asking {
   /** The unit that was asked about, and the rows about it. */
@@ -61,6 +63,7 @@ export class Asking {
 
   /** Whether the odds of all rows are asked for, which anything newer stops. */
   private reckoning = false;
+  private slow = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly latest = new Latest<Asked>((asked, signal) => this.put(asked, signal));
 
@@ -151,6 +154,7 @@ export class Asking {
         return;
       }
       this.failed = null;
+      this.slow = 0;
       this.rows = some ? renewed(this.rows, rows) : rows;
       if (what !== 'odds') this.took = performance.now() - began;
     } finally {
@@ -158,9 +162,12 @@ export class Asking {
     }
   }
 
-  /** Too many questions are put again a little later; anything else is told. */
+  /** Where the server had too much to do it is asked again a little later; else that is told. */
   private async missed(failed: Failed, asked: Asked, signal: AbortSignal): Promise<void> {
-    if (failed.status !== 429 && failed.status !== 503) {
+    const slow = failed.problem?.code === 'too-slow' && asked.what !== 'odds';
+    this.slow += slow ? 1 : 0;
+    const again = slow && this.slow <= MOST_SLOW;
+    if (failed.status !== 429 && failed.status !== 503 && !again) {
       if (asked.what !== 'odds') this.failed = failed;
       return;
     }
