@@ -57,6 +57,8 @@ class Situation:
     shooting: Shooting = Shooting.NORMAL
     spotted: bool = False
     """Whether an indirect shooter stood still and a friend sees the target (WH-SHO-05)."""
+    reroll_hits: bool = False
+    """Whether an ability of the attacker's lets it throw failed hit rolls again (WH-MOD-04)."""
     hit_mods: tuple[int, ...] = ()
     wound_mods: tuple[int, ...] = ()
 
@@ -155,6 +157,12 @@ def hit_mod(weapon: Weapon, about: Situation) -> int:
     return capped((*about.hit_mods, int(heavy)))
 
 
+def hit_again(about: Situation, need: int | None) -> tuple[int, ...]:
+    """Faces of the hit roll thrown again: failures, never when snap or indirect shooting."""
+    barred = about.shooting in (Shooting.SNAP, Shooting.INDIRECT)
+    return tuple(range(1, need)) if need and about.reroll_hits and not barred else ()
+
+
 def make_attack(
     weapon: Weapon,
     about: Situation,
@@ -181,13 +189,15 @@ def make_attack(
     if active(weapon, "TWIN-LINKED", about.keywords) is not None:
         keep = min(need, critical) if rules.reroll is Reroll.FAILURES else critical
         again = tuple(range(1, keep))
+    hits = to_hit(weapon, about, skill, rules)
     return Attack(
         dice=attack_dice(weapon, about, number),
-        hit_from=to_hit(weapon, about, skill, rules),
+        hit_from=hits,
         wound_from=min(need, critical),
         critical_from=critical,
         ap=min(0, weapon.ap),
         damage=damage_of(weapon, about),
+        hit_again=hit_again(about, hits),
         wound_again=again,
         sustained=value(weapon, "SUSTAINED HITS", about.keywords),
         lethal=active(weapon, "LETHAL HITS", about.keywords) is not None,

@@ -22,6 +22,7 @@ from defilade.systems.wh40k.shooting import (
     aim_of,
     gathered,
     grouped,
+    rerolls_hits,
     shot,
     shot_reasons,
     squad_of,
@@ -185,7 +186,8 @@ def fight_attacks(
     side = state.units[action.unit].side
     for model in fighters:
         weapon = model.profile.weapons[action.weapon]
-        made = make_attack(weapon, about, weapon.skill, rules, side=side)
+        mine = replace(about, reroll_hits=rerolls_hits(model, 0.0))
+        made = make_attack(weapon, mine, weapon.skill, rules, side=side)
         found[made] = found.get(made, 0) + 1
     return tuple(times(attack, number) for attack, number in found.items()), tuple(fighters)
 

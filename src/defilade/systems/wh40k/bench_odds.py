@@ -15,7 +15,14 @@ from defilade.systems.wh40k.attack import NEVER, Attack, save_from, wound_need
 from defilade.systems.wh40k.bench_state import Bench, Given
 from defilade.systems.wh40k.build import ability
 from defilade.systems.wh40k.morale import TWO_DICE, Leadership
-from defilade.systems.wh40k.volley import Hurt, ToHit, ToWound, Volley, wounds_of
+from defilade.systems.wh40k.volley import (
+    Hurt,
+    ToHit,
+    ToWound,
+    Volley,
+    mortal_pain,
+    wounds_of,
+)
 
 Answer = Mapping[str, Any]
 Query = Callable[[Bench, Given], Answer]
@@ -196,25 +203,40 @@ def mean_damage(bench: Bench, step: Given) -> Answer:
 
 
 def mean_unsaved(bench: Bench, step: Given) -> Answer:
-    """Means of the whole volley by stage, surplus damage not taken off."""
+    """Means of the whole volley by stage, surplus damage not taken off.
+
+    Wounds that devastate are never saved and count from `damage` on (WH-WPN-03).
+    """
     made = values.attack(bench, step)
     line = values.target_line(bench, step)
     squad = values.squad(line, made.ap)
     saves = tuple(sorted({group.save for group in squad.groups}))
     dice = _distribution(chances(Just(Total("WH-ATK-01", made.dice))))["mean"]
     hits = dice * _distribution(_one(made))["mean"]
+    wounds = dice * _mean(chances(Just(wounds_of(made, 1, (NEVER,)))), sum)
     one = chances(Just(wounds_of(made, 1, saves)))
-    unsaved = dice * sum((Fraction(p) * sum(got) for got, p in one.items()), Fraction(0))
-    pain = squad.groups[0].feel_no_pain
-    each = _distribution(chances(Hurt(made.damage)))["mean"]
-    after = _distribution(chances(Hurt(made.damage, pain)))["mean"]
+    unsaved = dice * _mean(one, lambda got: sum(got[:-1]))
+    mortal = dice * _mean(one, lambda got: got[-1])
+    group = squad.groups[0]
+    usual, devastating = made.damage.plus(-group.less_damage), made.damage
+
+    def hurt(pain: int | None, mortal_pain: int | None) -> Fraction:
+        found = (unsaved, usual, pain), (mortal, devastating, mortal_pain)
+        means = (n * _distribution(chances(Hurt(each, fnp)))["mean"] for n, each, fnp in found)
+        return sum(means, Fraction(0))
+
     return {
         "attacks": dice,
         "hits": hits,
+        "wounds": wounds,
         "unsaved": unsaved,
-        "damage": unsaved * each,
-        "after_fnp": unsaved * after,
+        "damage": hurt(None, None),
+        "after_fnp": hurt(group.feel_no_pain, mortal_pain(group)),
     } | {"models_destroyed": models_destroyed(bench, step)["mean"]}
+
+
+def _mean(found: Mapping[Any, Any], of: Callable[[Any], Any]) -> Fraction:
+    return sum((Fraction(p) * of(got) for got, p in found.items()), Fraction(0))
 
 
 def hazard_p(_bench: Bench, _step: Given) -> Answer:

@@ -5,7 +5,7 @@ Knows the words of `weapon`, `target`, `attacker` and `unit`; judges nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -95,7 +95,13 @@ def group_from(line: Given, of: Given) -> Group:
         feel_no_pain=None if pain is None else int(str(pain).rstrip("+")),
         mortal_feel_no_pain=None if mortal is None else int(str(mortal).rstrip("+")),
         character=bool(line.get("CHARACTER", "CHARACTER" in keywords(line))),
+        less_damage=_less_damage(line.get("abilities", of.get("abilities", ()))),
     )
+
+
+def _less_damage(texts: Iterable[str]) -> int:
+    found = [one for text in texts if (one := ability(str(text))) is not None]
+    return max((one.value or 1 for one in found if one.name == "DAMAGE REDUCTION"), default=0)
 
 
 def situation(bench: Bench, step: Given) -> Situation:

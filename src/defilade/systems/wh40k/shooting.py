@@ -19,7 +19,7 @@ from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.refusals import no
 from defilade.systems.wh40k.sight import Seen, see, unit_visible
 from defilade.systems.wh40k.squad import Group, Squad
-from defilade.systems.wh40k.state import Model, State, Weapon
+from defilade.systems.wh40k.state import Model, Profile, State, Weapon
 from defilade.systems.wh40k.terms import BIG, CHARACTER, MoveType, Shooting
 from defilade.values import DiceExpr, Inches
 
@@ -235,6 +235,7 @@ def situation(state: State, rules: HouseRules, aim: Aim) -> Situation:
         ),
         shooting=aim.way,
         spotted=_spotted(state, rules, aim),
+        reroll_hits=rerolls_hits(aim.model, gap),
         hit_mods=hit_mods(state, aim),
     )
 
@@ -246,6 +247,15 @@ def _spotted(state: State, rules: HouseRules, aim: Aim) -> bool:
         return False
     friends = (one for one in state.on_table() if state.side_of(one) == unit.side)
     return any(unit_visible(state, rules, one, aim.target) is not None for one in friends)
+
+
+def rerolls_hits(model: Model, gap: Inches) -> bool:
+    """Whether a model may throw failed hit rolls again at a target so far away (WH-MOD-04).
+
+    `REROLL HITS` on its datasheet; a number behind it is how far it works, itself included.
+    """
+    found = (one for one in model.profile.abilities if one.name == "REROLL HITS")
+    return any(one.value is None or within(gap, one.value) for one in found)
 
 
 def hit_mods(state: State, aim: Aim) -> tuple[int, ...]:
@@ -296,6 +306,7 @@ def grouped(state: State, target: str) -> tuple[tuple[Model, ...], ...]:
             profile.save,
             profile.invulnerable,
             profile.feel_no_pain,
+            less_damage(profile),
         )
         if profile.has(CHARACTER):
             key = (model.id,)
@@ -318,4 +329,11 @@ def _group(models: Sequence[Model], ap: int) -> Group:
         save=save_from(profile.save, profile.invulnerable, ap),
         feel_no_pain=profile.feel_no_pain,
         character=profile.has(CHARACTER),
+        less_damage=less_damage(profile),
     )
+
+
+def less_damage(profile: Profile) -> int:
+    """What `DAMAGE REDUCTION` takes off the damage of each attack (WH-MOD-03)."""
+    found = (one for one in profile.abilities if one.name == "DAMAGE REDUCTION")
+    return max((1 if one.value is None else one.value for one in found), default=0)

@@ -15,7 +15,7 @@ class Group:
     """Models that are alike, or one CHARACTER (WH-SAV-01).
 
     `left` are the wounds of the model that bears damage next; `save` is the least die that saves
-    against the attack at hand.
+    against the attack at hand. `less_damage` is taken off each attack's damage (WH-MOD-03).
     """
 
     name: str
@@ -26,6 +26,7 @@ class Group:
     feel_no_pain: int | None = None
     mortal_feel_no_pain: int | None = None
     character: bool = False
+    less_damage: int = 0
 
     @property
     def wounded(self) -> bool:

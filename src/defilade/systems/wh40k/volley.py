@@ -158,14 +158,16 @@ class Deal:
         current = self.squad.current
         if current is None or not self._failing():
             return Total("WH-SAV-02", DiceExpr.fixed(0))
-        hurt = Hurt(self.damage, self.squad.groups[current].feel_no_pain)
+        group = self.squad.groups[current]
+        hurt = Hurt(self.damage.plus(-group.less_damage), group.feel_no_pain)
         if self._alike():
             return Repeat(self._failing(), hurt, self.squad)
         return hurt
 
     def _alike(self) -> bool:
         groups = [group for group in self.squad.groups if group.models]
-        return len({(group.save, group.feel_no_pain) for group in groups}) == 1
+        ways = {(group.save, group.feel_no_pain, group.less_damage) for group in groups}
+        return len(ways) == 1
 
     def _failing(self) -> int:
         """Dice left that fail the save of the current group."""
@@ -201,9 +203,9 @@ class Devastation:
 
     def ask(self) -> Ask:
         """One critical's mortal wounds, or all where every group feels alike."""
-        pains = {_pain(group) for group in self.squad.groups if group.models}
+        pains = {mortal_pain(group) for group in self.squad.groups if group.models}
         number = self.squad.next_mortal
-        pain = None if number is None else _pain(self.squad.groups[number])
+        pain = None if number is None else mortal_pain(self.squad.groups[number])
         if len(pains) <= 1:
             return Repeat(self.number, Hurt(self.damage, pain), Devastated(self.squad))
         return Hurt(self.damage, pain)
@@ -218,7 +220,8 @@ class Devastation:
         return replace(self, number=self.number - 1, squad=squad)
 
 
-def _pain(group: Group) -> int | None:
+def mortal_pain(group: Group) -> int | None:
+    """The better Feel No Pain against mortal wounds: one die for each wound (WH-DMG-02)."""
     best = [p for p in (group.feel_no_pain, group.mortal_feel_no_pain) if p is not None]
     return min(best, default=None)
 
