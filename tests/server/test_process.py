@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +21,8 @@ import httpx
 import pytest
 
 from defilade.cli.loading import Installed
+from defilade.cli.screen import Screen
+from defilade.cli.serve import _bound
 from defilade.formats.log import load_session
 from tests.server.conftest import SKIRMISH, VOLLEY
 
@@ -228,6 +231,16 @@ def test_everybody_at_the_table_hears_of_every_move(tmp_path: Path) -> None:
         again = Heard()
         again.listen(client, player.path, "1", 1)
         assert again.events == ann.events[1:]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others need not inherit it")
+def test_an_answer_in_two_packets_does_not_wait_for_an_acknowledgement() -> None:
+    """Else every answer takes 40 ms more."""
+    with _bound("127.0.0.1", 0, Screen(as_json=False, quiet=True)) as listening:
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_database_that_cannot_be_opened_is_told_in_words(tmp_path: Path) -> None:
