@@ -44,11 +44,15 @@ from defilade.systems.wh40k.terrain import obscuring, shelters
 
 
 def rule(question: Question, state: State, rules: HouseRules) -> Ruling:
-    """The answer to one of the five questions."""
+    """The answer to one of the five questions. Raises `KeyError` for a name that is nobody's; who
+    is destroyed or waits in reserve is somebody, and sees, suffers and does nothing."""
     names = (question.piece,) if isinstance(question, Movement | Entry) else _pair(question)
-    unknown = [name for name in names if not models_of(state, name)]
-    if unknown:
-        reasons = tuple(no("WH-MEAS-01", "nobody_of_that_name", name=name) for name in unknown)
+    for name in names:
+        if name not in state.models and name not in state.units:
+            raise KeyError(name)
+    away = [name for name in names if not models_of(state, name)]
+    if away:
+        reasons = tuple(no("WH-MEAS-01", "not_on_table", unit=name) for name in away)
         return Ruling(question, _refusal(question), Record(), reasons)
     match question:
         case Sight():
@@ -269,10 +273,7 @@ def _firing_facts(state: State, rules: HouseRules, first: Shot, target: str) -> 
 
 def entry(question: Entry, state: State, rules: HouseRules) -> Ruling:
     """May a model enter a terrain area: always, and what it is then (WH-TMV-09, WH-AREA-07)."""
-    area = state.areas.get(question.place)
-    if area is None:
-        reason = no("WH-MEAS-01", "nobody_of_that_name", name=question.place)
-        return Ruling(question, Permission.REFUSED, Record(), (reason,))
+    area = state.areas[question.place]
     found = models_of(state, question.piece)
     numbers = Record(
         within=sum(within_area(model, area, rules) for model in found),
