@@ -158,7 +158,10 @@ def _footprint(unit: str, battle: Battle) -> Footprint | None:
     line = _fresh_line(unit, battle.units[unit], "")
     if battle.units[unit].stands is None or battle.units[unit].type is None:
         return None
-    formation = regiment_of(unit, line, battle).formation
+    try:
+        formation = regiment_of(unit, line, battle).formation
+    except ValueError:
+        return None
     return None if formation is None else shaped_piece(unit, "", formation).footprint
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from defilade.dice import Thrown
+from defilade.dice import Choose, Thrown
 from defilade.game import Event
 from defilade.geometry.plane import bearing_to_angle
 from defilade.record import Datum, Record
@@ -68,13 +68,14 @@ def narrate(
 def rolled(thrown: Thrown) -> Event:
     """Dice that fell, or a choice that was made."""
     clause = thrown.question.clause
-    if not thrown.faces:
+    if isinstance(thrown.question, Choose):
         return event("chosen", clause, choice=str(thrown.answer))
     faces: tuple[Datum, ...] = tuple(thrown.faces)
     answer = thrown.answer
     number = answer if isinstance(answer, int) else answer[0]
     failed = 0 if isinstance(answer, int) else answer[1]
-    told: dict[str, Datum] = {"faces": faces, "number": number, "failed": failed}
+    about = thrown.question.about
+    told: dict[str, Datum] = {"about": about, "faces": faces, "number": number, "failed": failed}
     return event(ROLLS.get(clause, "rolled"), clause, **told)
 
 
