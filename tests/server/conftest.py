@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from defilade.server import Limits, Rate, Settings, create_app
 
 FAST = Rate(10_000.0, 10_000)
-LIMITS = Limits(reading=FAST, asking=FAST, reckoning=FAST, moving=FAST, making=FAST)
+LIMITS = Limits(reading=FAST, asking=FAST, surveying=FAST, reckoning=FAST, moving=FAST, making=FAST)
 BATTLE = {"example": "dropfleet"}
 FIRING = {"kind": "firing", "by": "Heron", "at": "Anvil", "weapon": "Lance"}
 FIRE = "fire Heron -> Anvil with Lance"

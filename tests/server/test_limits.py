@@ -41,6 +41,7 @@ SMALL = Limits(
     reading=FAST,
     asking=FAST,
     reckoning=FAST,
+    surveying=FAST,
     moving=FAST,
     making=FAST,
 )
@@ -299,7 +300,7 @@ def test_each_kind_of_request_has_its_rate() -> None:
     assert list(found.values()) == [
         "asking",
         "reckoning",
-        "reckoning",
+        "surveying",
         "making",
         "moving",
         "making",

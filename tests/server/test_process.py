@@ -236,11 +236,12 @@ def test_everybody_at_the_table_hears_of_every_move(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="others need not inherit it")
 def test_an_answer_in_two_packets_does_not_wait_for_an_acknowledgement() -> None:
     """Else every answer takes 40 ms more."""
-    with _bound("127.0.0.1", 0, Screen(as_json=False, quiet=True)) as listening:
-        with socket.create_connection(listening.getsockname()):
-            accepted, _ = listening.accept()
-            with accepted:
-                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    with (
+        _bound("127.0.0.1", 0, Screen(as_json=False, quiet=True)) as listening,
+        socket.create_connection(listening.getsockname()),
+        listening.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_database_that_cannot_be_opened_is_told_in_words(tmp_path: Path) -> None:

@@ -116,7 +116,9 @@ def rate_of(method: str, path: str, limits: Limits) -> tuple[str, Rate]:
     if method != "POST":
         return "reading", limits.reading
     match path.removeprefix(PREFIX).strip("/").split("/"):
-        case ["odds"] | ["survey"] | ["import"]:
+        case ["survey"]:
+            return "surveying", limits.surveying
+        case ["odds"] | ["import"]:
             return "reckoning", limits.reckoning
         case ["sessions"] | ["shares"]:
             return "making", limits.making

@@ -94,9 +94,11 @@ class Limits:
     reading: Rate = field(default=Rate(100.0, 200))
     """Requests that only read what is kept."""
     asking: Rate = field(default=Rate(200.0, 400))
-    """Checks, rulings, surveys, pictures."""
+    """Checks, rulings, edits, pictures."""
+    surveying: Rate = field(default=Rate(40.0, 80))
+    """Surveys: a page asks for one after the other while something is dragged."""
     reckoning: Rate = field(default=Rate(10.0, 20))
-    """Odds."""
+    """Odds, and files brought in."""
     moving: Rate = field(default=Rate(50.0, 100))
     """Steps of sessions."""
     making: Rate = field(default=Rate(2.0, 30))
