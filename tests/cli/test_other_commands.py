@@ -48,6 +48,15 @@ def test_the_table_is_drawn_to_stdout_or_a_file(run: Run, battle: str) -> None:
     assert run("draw", battle, "shoo", "Ann").exit_code == 2
 
 
+def test_a_sheet_to_set_the_table_up_by_has_distances(run: Run, battle: str) -> None:
+    done = run("draw", battle, "--sheet")
+    assert done.exit_code == 0
+    assert "bottom" in done.stdout
+    assert "Ann" in done.stdout
+    asked = run("draw", battle, "see", "Ann", "Bob", "--sheet")
+    assert (asked.exit_code, "takes no question" in asked.stderr) == (2, True)
+
+
 def test_a_drawing_as_json_holds_the_svg(run: Run, battle: str) -> None:
     document = json.loads(run("draw", battle, "--json").stdout)
     assert (document["format"], document["version"]) == ("defilade.drawing", 1)

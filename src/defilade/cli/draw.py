@@ -32,6 +32,9 @@ def draw(
     letters: Annotated[
         bool, typer.Option("--letters", help="A board in letters, where the game has them.")
     ] = False,
+    sheet: Annotated[
+        bool, typer.Option("--sheet", help="A sheet to set the table up by, black on white.")
+    ] = False,
     waive: Waive = None,
     option: House = None,
     as_json: AsJson = False,
@@ -50,11 +53,14 @@ def draw(
       defilade draw battle.yaml > table.svg
 
       defilade draw hexes.yaml --letters
+
+      defilade draw battle.yaml --sheet -o sheet.svg
     """
     from defilade.cli.files import write_picture
     from defilade.cli.hexes import numbered
     from defilade.cli.loading import open_battle
     from defilade.cli.questions import QuestionError, question_of
+    from defilade.drawing import setting_svg
 
     screen = Screen(as_json=as_json, quiet=quiet)
     opened = open_battle(file, screen, waive=waive, options=option)
@@ -67,8 +73,11 @@ def draw(
     except QuestionError as error:
         screen.complain(str(error))
         raise left(Code.USAGE) from None
+    if sheet and question:
+        screen.complain("--sheet: it takes no question")
+        raise left(Code.USAGE)
     ruling = rule(question, opened, screen) if question else None
-    svg = picture_of(opened, ruling)
+    svg = setting_svg(opened.scene) if sheet else picture_of(opened, ruling)
     file_written = None if out == "-" else out
     if not (as_json and out == "-"):
         write_picture(out, svg, screen, scale=scale)
