@@ -15,7 +15,7 @@ from defilade.server.settings import Settings
 from tests.web.serving import CHROMIUM, DESKTOP, FLAGS, Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Response
 
 NewPage = Callable[..., "Page"]
 
@@ -72,6 +72,13 @@ def _wrong(told: Any) -> bool:
 
 def open_system(page: Page, system: str) -> None:
     """Put a system's example on the table, and wait until it is there."""
-    with page.expect_response(lambda reply: reply.url.endswith("/api/v1/edit") and reply.ok):
+
+    def answered(reply: Response) -> bool:
+        return reply.url.endswith("/api/v1/edit") and reply.ok and reply.json()["system"] == system
+
+    with page.expect_response(answered):
         page.get_by_test_id("system").select_option(system)
+    page.wait_for_function(
+        "system => document.querySelector('[data-testid=system]').value === system", arg=system
+    )
     page.locator("[data-piece]").first.wait_for()

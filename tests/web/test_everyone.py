@@ -190,15 +190,16 @@ def test_the_page_works_offline_after_the_first_visit(new_page: NewPage, served:
     piece(page, "Heron").wait_for()
     before = centre(page, "Heron")
     piece(page, "Heron").focus()
+    page.keyboard.press("Enter")
     page.keyboard.press("Shift+ArrowRight")
     page.wait_for_timeout(200)
     after = centre(page, "Heron")
     assert after[0] > before[0] + 5, "what is moved is shown at once"
-    page.get_by_text("No connection").wait_for()
+    page.locator(".offline").wait_for()
     page.reload()
     piece(page, "Heron").wait_for()
     assert abs(centre(page, "Heron")[0] - after[0]) < 1, "and kept"
     page.context.set_offline(False)
-    page.get_by_text("No connection").wait_for(state="detached")
+    page.locator(".offline").wait_for(state="detached")
     with page.expect_response(lambda reply: reply.url.endswith("/survey") and reply.ok):
         page.mouse.click(*centre(page, "Heron"))

@@ -1,0 +1,170 @@
+"""Set up: the library, properties, checks, files dropped on the page, links that hold a table."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.conftest import NewPage, open_system
+from tests.web.hands import centre, choose, piece
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SHARED = Path(os.environ.get("DEFILADE_SHARED", Path(__file__).parents[3] / "shared"))
+LAYOUTS = SHARED / "realfiles" / "terrain40k"
+PAGE = Path(__file__).parents[2] / "src" / "defilade" / "server" / "page"
+MOST = 150_000
+"""Bytes, compressed, of everything that the first view loads."""
+
+
+def settle(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+def test_a_thing_from_the_library_is_put_on_the_table(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "dropfleet")
+    page.get_by_test_id("tab-setup").click()
+    before = page.locator("[data-piece]").count()
+    page.locator('[data-stock^="unit/"], [data-stock^="ship/"]').first.click()
+    board = page.get_by_test_id("board").bounding_box()
+    assert board is not None
+    with page.expect_response(lambda reply: reply.url.endswith("/edit") and reply.ok):
+        page.mouse.click(board["x"] + board["width"] * 0.3, board["y"] + board["height"] * 0.3)
+    page.wait_for_function(
+        "count => document.querySelectorAll('[data-piece]').length === count", arg=before + 1
+    )
+    page.get_by_test_id("undo").click()
+    page.wait_for_function(
+        "count => document.querySelectorAll('[data-piece]').length === count", arg=before
+    )
+
+
+def test_a_property_is_changed_and_what_it_changes_is_seen(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "dropfleet")
+    choose(page, "Heron")
+    page.get_by_test_id("tab-setup").click()
+    fields = page.get_by_test_id("properties-piece")
+    layer = fields.locator("label", has_text="Layer").locator("select")
+    with page.expect_response(lambda reply: reply.url.endswith("/edit") and reply.ok):
+        layer.select_option(label="Low Orbit")
+    settle(page)
+    assert "low" in (piece(page, "Heron").get_attribute("aria-label") or "")
+
+
+def test_checks_tell_what_is_wrong_and_lead_to_it(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "dropfleet")
+    choose(page, "Tack I")
+    page.get_by_test_id("tab-setup").click()
+    fields = page.get_by_test_id("properties-piece")
+    fields.locator("summary").click()
+    hull = fields.locator("label").filter(has=page.get_by_text("Hull points", exact=True))
+    with page.expect_response(lambda reply: reply.url.endswith("/edit")):
+        hull.locator("input").fill("400")
+        hull.locator("input").press("Tab")
+    faults = page.get_by_test_id("faults")
+    faults.wait_for()
+    page.mouse.click(*centre(page, "Heron"))
+    faults.get_by_role("button", name="Show Tack I").click()
+    assert piece(page, "Tack I").get_attribute("aria-pressed") == "true"
+
+
+def test_a_battle_file_is_opened_by_pasting_it(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "wh40k")
+    page.get_by_test_id("tab-setup").click()
+    page.locator("summary", has_text="Paste a list or battle").click()
+    page.get_by_test_id("paste").fill(
+        "system: dropfleet\ntitle: Two frigates\nships:\n"
+        "  Wren: {side: red, pos: [12, 10], facing: 0, scan: 6, signature: 3, thrust: 10,"
+        " hull: 4, armour: 4+}\n"
+    )
+    page.get_by_role("button", name="Read it").click()
+    piece(page, "Wren").wait_for()
+    assert page.get_by_test_id("system").input_value() == "dropfleet"
+
+
+def test_a_file_that_is_none_says_so_and_loses_nothing(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "dropfleet")
+    page.get_by_test_id("tab-setup").click()
+    page.get_by_test_id("file").set_input_files(
+        {"name": "holiday.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0JFIF\x00\x01"}
+    )
+    page.get_by_test_id("notices").locator("p.bad").wait_for()
+    assert piece(page, "Heron").is_visible()
+
+
+@pytest.mark.skipif(not LAYOUTS.exists(), reason="needs the official layouts of the shared folder")
+def test_an_official_layout_is_chosen_from_a_file(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "wh40k")
+    page.get_by_test_id("tab-setup").click()
+    page.get_by_test_id("file").set_input_files(LAYOUTS / "wh40kdc-1.4.5-terrain.json")
+    choice = page.get_by_test_id("choice")
+    choice.wait_for()
+    value = choice.locator("option").nth(1).get_attribute("value")
+    choice.select_option(value)
+    page.locator('[data-ground="Pump house"]').wait_for(state="detached")
+    assert page.locator("[data-ground]").count() > 10
+
+
+def test_a_link_holds_the_whole_table(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "greatwar")
+    page.get_by_test_id("share").click()
+    link = page.get_by_role("dialog").get_by_role("textbox").first
+    page.wait_for_function("() => document.querySelector('dialog input')?.value.includes('#b=')")
+    other = new_page("/" + link.input_value().partition("/#")[2].join(("#", "")))
+    piece(other, "MG3").wait_for()
+    assert piece(other, "MKF1").is_visible()
+
+
+def test_a_broken_link_says_so(new_page: NewPage) -> None:
+    page = new_page("/#b=7VZNb9")
+    page.get_by_text("cut short or altered").wait_for()
+
+
+def test_a_short_link_leads_to_the_table(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    open_system(page, "conquest")
+    page.get_by_test_id("share").click()
+    page.get_by_test_id("shorten").click()
+    field = page.get_by_label("Short link")
+    field.wait_for()
+    other = new_page("/s/" + field.input_value().rpartition("/")[2])
+    piece(other, "Wolves").wait_for()
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG", "JSON"])
+def test_the_table_is_saved_as_a_file(kind: str, new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "dropzone")
+    page.get_by_test_id("share").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=kind, exact=True).click()
+    content = Path(saved.value.path()).read_bytes()
+    start = {"SVG": b"<svg", "PNG": b"\x89PNG", "JSON": b"{"}[kind]
+    assert content.startswith(start)
+    assert saved.value.suggested_filename.endswith(f".{kind.lower()}")
+
+
+def test_the_first_view_is_small(new_page: NewPage) -> None:
+    page = new_page()
+    piece(page, "Strider").wait_for()
+    loaded = page.evaluate(
+        """() => performance.getEntriesByType('resource').map(each => new URL(each.name).pathname)
+            .filter(path => !path.startsWith('/api/'))"""
+    )
+    names = {"/index.html", *loaded} - {"/", "/sw.js", "/files.json"}
+    sizes = {
+        name: (PAGE / f"{name[1:]}.br").stat().st_size for name in names if name != "/icon.svg"
+    }
+    assert sum(sizes.values()) < MOST, sizes
+    assert any(name.endswith(".js") for name in sizes)
