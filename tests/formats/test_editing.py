@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -218,14 +219,38 @@ def test_an_edited_battle_is_read_back_from_its_own_text(name: str) -> None:
         assert again.battle == after.battle
 
 
+def _pointers(value: Any, above: str = "") -> Iterator[str]:
+    """Every place in JSON values, as a JSON pointer."""
+    steps = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, inner in steps:
+        pointer = f"{above}/{str(step).replace('~', '~0').replace('/', '~1')}"
+        yield pointer
+        if isinstance(inner, dict | list):
+            yield from _pointers(inner, pointer)
+
+
+@cache
+def _places(name: str) -> tuple[str, ...]:
+    values = document(example(name), SYSTEMS[name])
+    return tuple(_pointers({key: each for key, each in values.items() if key != "system"}))
+
+
 def _edits(name: str) -> st.SearchStrategy[dict[str, Any]]:
     ids = st.sampled_from([each.id for each in things(name)]) | st.sampled_from(["", "Nobody"])
     number = st.integers(-3, 30).map(float) | st.floats(-90, 90, allow_nan=False)
     point = st.tuples(number, number).map(list)
     stock = [each.id for each in editor_of(SYSTEMS[name]).stock(example(name).battle)]
     some = st.sampled_from(["side", "facing", "hull", "models/0", "options/none", "title", ""])
-    value = st.none() | st.booleans() | number | st.text(max_size=4) | st.lists(number, max_size=2)
+    value = st.none() | st.booleans() | number | st.text(max_size=4) | st.lists(point, max_size=3)
     return st.one_of(
+        st.fixed_dictionaries(
+            {
+                "do": st.just("set"),
+                "id": st.just(""),
+                "field": st.sampled_from(_places(name)),
+                "value": value,
+            }
+        ),
         st.fixed_dictionaries(
             {"do": st.just("place"), "id": ids, "to": st.none() | point, "facing": number}
         ),
@@ -261,6 +286,9 @@ def test_edits_in_any_order_give_a_battle_or_say_which_means_nothing(
             assert wrong.why
     after = edited(draft, good, system)
     system.check(after)
+    editor = editor_of(system)
+    editor.stock(after.battle)
+    editor.things(editor.spelled(after.battle))
     again = read_battle(battle_json(after, system), "again", SYSTEMS)
     assert isinstance(again, Draft), again
     half = len(good) // 2

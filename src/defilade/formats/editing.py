@@ -15,7 +15,7 @@ from defilade.errors import DefiladeError
 from defilade.formats.limits import BATTLE
 from defilade.formats.report import message
 from defilade.formats.shape import declared_at
-from defilade.formats.typed import read
+from defilade.formats.typed import Read, plain, read
 from defilade.systems.protocol import Editable, EditError, Editor, System
 from defilade.table import Draft, Path
 from defilade.table.editing import Adding, Motion, Thing
@@ -23,6 +23,9 @@ from defilade.table.parts import part, put
 from defilade.table.scene import Point
 
 Edit = Mapping[str, Any]
+
+_FAR = 100_000.0
+"""Inches, or hexes, that places may be away: far less than a battle's numbers may be."""
 
 
 class WrongEdit(DefiladeError):
@@ -94,6 +97,8 @@ def _handled(battle: Any, thing: Thing, edit: Edit, editor: Editor) -> Any:
 
 def _point(given: Sequence[float]) -> Point:
     x, y = given
+    if max(abs(x), abs(y)) > _FAR:
+        raise EditError(f"{x:g}, {y:g} is too far away")
     return (float(x), float(y))
 
 
@@ -143,43 +148,45 @@ def _with_field(battle: Any, path: Path, pointer: str, value: Any, system: Syste
     is no value itself; null is the default of a field that cannot be null."""
     if not pointer.startswith("/"):
         raise EditError(f"{pointer!r} is no field: fields begin with /")
+    field, *inner = (step.replace("~1", "/").replace("~0", "~") for step in pointer[1:].split("/"))
     holder = part(battle, path)
-    steps = _steps(holder, pointer)
-    try:
-        declared = declared_at(system.battle_type, (*path, *steps))
-        part(battle, (*path, *steps[:-1]))
-    except (LookupError, AttributeError, ValueError):
-        raise EditError(f"there is no field {pointer!r}") from None
-    found = read(declared, value, number=BATTLE.number)
+    if not any(each.name == field for each in dataclasses.fields(holder)):
+        raise EditError(f"there is no field {pointer!r}")
+    declared = declared_at(system.battle_type, (*path, field))
+
+    def as_read(given: Any) -> Read:
+        document = given
+        if inner:
+            whole = plain(declared, getattr(holder, field))
+            document = _with_part(whole, inner, given, pointer)
+        return read(declared, document, number=BATTLE.number)
+
+    found = as_read(value)
     if found.mistakes and value == "":
-        value, found = None, read(declared, None, number=BATTLE.number)
-    if found.mistakes and value is None:
-        default = _default(part(battle, (*path, *steps[:-1])), steps[-1])
-        return put(battle, (*path, *steps), default)
+        value, found = None, as_read(None)
+    if found.mistakes and value is None and not inner:
+        found = Read(_default(holder, field))
     if found.mistakes:
         raise EditError(message(found.mistakes[0].fault, system.wording))
     try:
-        return put(battle, (*path, *steps), found.value)
-    except (LookupError, TypeError, AttributeError):
-        raise EditError(f"there is no field {pointer!r}") from None
+        return put(battle, (*path, field), found.value)
+    except ValueError as error:
+        raise EditError(str(error)) from error
 
 
-def _steps(holder: Any, pointer: str) -> Path:
-    """The steps of a JSON pointer: indexes where lists are, keys elsewhere."""
-    steps: list[str | int] = []
-    for text in pointer[1:].split("/"):
-        word = text.replace("~1", "/").replace("~0", "~")
-        step: str | int = word
-        if isinstance(holder, tuple):
-            if not word.isdecimal() or int(word) >= len(holder):
-                raise EditError(f"there is no field {pointer!r}")
-            step = int(word)
-        try:
-            holder = part(holder, (step,))
-        except (LookupError, AttributeError, TypeError):
-            holder = None
-        steps.append(step)
-    return tuple(steps)
+def _with_part(values: Any, steps: Sequence[str], new: Any, pointer: str) -> Any:
+    """JSON values with another part; an object may get a new key."""
+    if not steps:
+        return new
+    step, rest = steps[0], steps[1:]
+    match values:
+        case dict() if step in values or not rest:
+            return {**values, step: _with_part(values.get(step), rest, new, pointer)}
+        case list() if step.isdecimal() and int(step) < len(values):
+            changed = list(values)
+            changed[int(step)] = _with_part(values[int(step)], rest, new, pointer)
+            return changed
+    raise EditError(f"there is no field {pointer!r}")
 
 
 def _default(holder: Any, step: str | int) -> Any:

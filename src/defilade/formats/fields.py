@@ -74,11 +74,11 @@ class Forms:
         return [{**each, "field": f"{above}{each['field']}"} for each in found] if above else found
 
     def battle(self, battle: Any) -> list[dict[str, Any]]:
-        """The fields of a battle itself: its title, its turn, its house rules."""
-        return [
-            *self.line(dataclasses.replace(battle, **_emptied(battle))),
-            *self.line(battle.options, above="/options"),
-        ]
+        """The fields of a battle itself: its title, its turn, its house rules. A text of several
+        lines, which is a drawing, is no field."""
+        own = self.line(dataclasses.replace(battle, **_emptied(battle)))
+        short = [each for each in own if "\n" not in str(each["value"])]
+        return [*short, *self.line(battle.options, above="/options")]
 
     def loose(self, found: Sequence[Loose]) -> list[dict[str, Any]]:
         """Fields that are written elsewhere than in a line."""

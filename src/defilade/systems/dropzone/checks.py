@@ -103,6 +103,8 @@ def _pieces(battle: Battle, notes: Notes) -> dict[str, Piece]:
             continue
         for fault in ring_faults(line.footprint) if line.footprint else ():
             notes.error("bad_outline", (*path, "footprint"), id=line.id, kind=fault.kind.value)
+        if line.footprint and len(set(line.footprint)) < 3:
+            continue
         made[line.id] = one = piece(line, battle.options)
         _check_piece(one, line.blind_edges, path, notes)
     return made

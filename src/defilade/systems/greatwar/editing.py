@@ -215,8 +215,8 @@ class HexEditor:
         return _UNITS.removed(battle, thing)
 
     def tidied(self, battle: Battle) -> Battle:
-        """The battle itself."""
-        return battle
+        """The battle spelled out again: its board or a name of a hex may be another."""
+        return self.spelled(battle)
 
     def sketch(self, battle: Battle) -> Scene:
         """What stands where, unchecked."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from defilade.geometry.bases import bounds_of
+from defilade.geometry.bases import Base, bounds_of
 from defilade.geometry.plane import Point, snap_point
 from defilade.systems.wh40k.battle import (
     AreaLine,
@@ -128,8 +128,17 @@ def _in_rows(battle: Battle, line: UnitLine) -> UnitLine:
 
 
 def _span(sheet: Datasheet) -> float:
-    x0, y0, x1, y1 = bounds_of(base_of(sheet))
+    base = _base(sheet)
+    x0, y0, x1, y1 = (0.0, 0.0, 1.0, 1.0) if base is None else bounds_of(base)
     return max(x1 - x0, y1 - y0)
+
+
+def _base(sheet: Datasheet) -> Base | None:
+    """The base of a datasheet; None where it cannot be."""
+    try:
+        return base_of(sheet)
+    except ValueError:
+        return None
 
 
 def _forgotten(battle: Battle, thing: Thing) -> Battle:
@@ -171,7 +180,7 @@ def _stocked(battle: Battle) -> tuple[Stock, ...]:
             name,
             "unit",
             needs_side=True,
-            footprint=footprint(base_of(sheet)),
+            footprint=None if (base := _base(sheet)) is None else footprint(base),
         )
         for name, sheet in battle.datasheets.items()
     )
