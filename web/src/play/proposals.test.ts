@@ -31,8 +31,8 @@ describe('moves that were dragged', () => {
   });
 
   it('lead to a hex by its name', () => {
-    const own = ['move MG3 I5', 'move MG3 I50', 'move MG33 I5'];
-    expect(leadingTo(own, 'MG3', 'I5')).toEqual(['move MG3 I5']);
+    const own = ['move MG3 I5 J5', 'move MG3 I5', 'move MG3 I50', 'move MG33 I5'];
+    expect(leadingTo(own, 'MG3', 'I5')).toEqual(['move MG3 I5', 'move MG3 I5 J5']);
   });
 });
 

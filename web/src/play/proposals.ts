@@ -34,12 +34,13 @@ export function nearest(actions: readonly string[], move: Move, most = 3): strin
   return far.slice(0, most).map((each) => each.action);
 }
 
-/** The offered actions that name the piece and a place of the board, such as a hex. */
+/** The offered actions that name the piece and a place such as a hex; those that end there first. */
 export function leadingTo(actions: readonly string[], id: string, place: string): string[] {
-  return actions.filter((action) => {
-    const words = action.split(/[\s,;]+/);
-    return action.includes(` ${id} `) && words.includes(place);
-  });
+  const found = actions.filter(
+    (action) => action.includes(` ${id} `) && action.split(/[\s,;]+/).includes(place),
+  );
+  const ending = found.filter((action) => action.endsWith(` ${place}`));
+  return [...ending, ...found.filter((action) => !ending.includes(action))];
 }
 
 /** An action with the dragged pieces put exactly where they were dragged. */

@@ -69,6 +69,8 @@ export class Asking {
 
   /** Keep up with the choice and the table. `dragging` asks about the locked target alone. */
   follow(unit: string | null, dragging: boolean): void {
+    clearTimeout(this.resting);
+    if (this.reckoning) this.latest.stop();
     if (unit !== this.unit) {
       this.latest.stop();
       this.unit = unit;
@@ -77,8 +79,6 @@ export class Asking {
     }
     this.failed = null;
     if (unit === null) return;
-    clearTimeout(this.resting);
-    if (this.reckoning) this.latest.stop();
     const locked = dragging ? this.lockedGroup() : null;
     const about = locked === null ? null : [...locked.out, ...locked.back];
     this.latest.ask({ unit, what: about?.map((row) => row.ruling.question) ?? 'survey' });
@@ -230,6 +230,11 @@ export function tableKey(): string {
   return session !== null ? `${session.id} ${session.head}` : JSON.stringify(table.ref());
 }
 
+/** What is thought of in play is about one state of one session, or about none. */
+function stateOfPlay(): string {
+  return playing.session === null ? '' : tableKey();
+}
+
 /** Post a question about the table now, with the whole document where the server lacks it. */
 export async function asked<T>(path: string, question: object, signal?: AbortSignal) {
   const reply = await loose<T>(path, { battle: tableRef(), ...question }, { signal });
@@ -248,5 +253,12 @@ $effect.root(() => {
     const dragging = table.held.length > 0;
     tableKey();
     untrack(() => asking.follow(unit, dragging));
+  });
+  $effect(() => {
+    if (shown.proposed.length) view.panel = 'play';
+  });
+  $effect(() => {
+    stateOfPlay();
+    shown.proposed = [];
   });
 });
