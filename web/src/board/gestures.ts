@@ -77,7 +77,7 @@ export class Gestures {
   private latest: PointerEvent | null = null;
   private frame = 0;
   private long: ReturnType<typeof setTimeout> | undefined;
-  private lastTap = { time: 0, at: [0, 0] as XY };
+  private lastTap = { time: -Infinity, at: [0, 0] as XY };
   private wheeled = 0;
   private apart = { far: 0, angle: 0, middle: [0, 0] as XY };
 

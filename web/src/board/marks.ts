@@ -18,6 +18,8 @@ export interface Shown {
   over: Drawn[];
   sign: XY | null;
   told: { text: string; at: XY } | null;
+  /** Whether it is a line, whose length is what a margin is about. */
+  measured: boolean;
 }
 
 /** How far pieces reach around their middles in pixels, by `rimKey`. */
@@ -42,7 +44,9 @@ export function shownFact(
   const long = (length: unknown) => Math.min(finite(length, ENDLESS) * scale, ENDLESS);
   const shape = fact.shape;
   const text = toldOf(fact);
-  const found: Shown = { mark: fact.mark, under: [], over: [], sign: null, told: null };
+  const measured = shape.kind === 'line';
+  const { mark } = fact;
+  const found: Shown = { mark, under: [], over: [], sign: null, told: null, measured };
   const tell = (spot: XY | undefined) => {
     if (text && spot) found.told = { text, at: spot };
   };

@@ -179,7 +179,9 @@ function places(scene: Scene, scale: number, labels: Labels): Label[] {
 }
 
 function groundTitle(ground: Ground): string {
-  if (ground.label !== null && ground.label !== undefined) return ground.label;
+  if (ground.label !== null && ground.label !== undefined) {
+    return ground.label.replaceAll('_', ' ');
+  }
   const plain = ground.id.slice(ground.id.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return ground.height ? `${plain} ${Math.round(ground.height * 100) / 100}"` : plain;
 }

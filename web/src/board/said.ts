@@ -15,6 +15,14 @@ const TONES = {
   unsettled: 'tone.unsettled',
 } as const;
 
+/** How each tone is marked. */
+export const MARK_OF = {
+  yes: 'clear',
+  partly: 'partly',
+  no: 'blocked',
+  unsettled: 'unsettled',
+} as const satisfies Record<Tone, string>;
+
 /** A piece: its name, side, place and state. */
 export function saidOf(piece: Piece, hexes: boolean, tone: Tone | null = null): string {
   const parts = [

@@ -17,6 +17,8 @@ export interface Shape {
   front: number;
   /** Left, top, right and bottom of it. */
   box: [number, number, number, number];
+  /** Its upper right, where signs go. */
+  corner: XY;
 }
 
 type Print = { kind?: unknown; radius?: unknown; half_length?: unknown; half_width?: unknown } & {
@@ -70,7 +72,7 @@ export function shapeOf(
       });
       const reach = Math.max(0, ...points.map(([x, y]) => Math.hypot(x, y)));
       const front = Math.max(...corners.map(([, y]) => y * scale), 0);
-      if (reach >= SMALLEST) return { d: closed(points), reach, front, box: around(points) };
+      if (reach >= SMALLEST) return { d: closed(points), reach, front, ...around(points) };
       break;
     }
     case 'hex': {
@@ -82,12 +84,16 @@ export function shapeOf(
 }
 
 function even(d: string, r: number): Shape {
-  return { d, reach: r, front: r, box: [-r, -r, r, r] };
+  return { d, reach: r, front: r, box: [-r, -r, r, r], corner: [0.72 * r, -0.72 * r] };
 }
 
-function around(points: XY[]): Shape['box'] {
+function around(points: XY[]): Pick<Shape, 'box' | 'corner'> {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const far = ([x, y]: XY) => x - y;
+  return {
+    box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+    corner: points.reduce((best, each) => (far(each) > far(best) ? each : best), [0, 0]),
+  };
 }
 
 function oval(rx: number, ry: number, facing: number): string {
