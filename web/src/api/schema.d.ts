@@ -170,6 +170,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw as PNG
+         * @description The same picture in pixels, where the server has what draws them.
+         */
+        post: operations["png_api_v1_png_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ruling": {
         parameters: {
             query?: never;
@@ -281,7 +301,8 @@ export interface paths {
         put?: never;
         /**
          * Begin a session
-         * @description Begin a session of a battle. The key to change it is told in this answer alone.
+         * @description Begin a session of a battle. The keys to change it, one for the host and one for each
+         *     side, are told in this answer alone.
          */
         post: operations["begin_api_v1_sessions_post"];
         delete?: never;
@@ -399,11 +420,32 @@ export interface paths {
         };
         /**
          * Listen
-         * @description Server-sent events: `moved` with the new entries of the log, for everybody at the table.
+         * @description Server-sent events for everybody at the table: `moved` with the new entries of the log,
+         *     `seats` with who is there and who agrees to take back dice.
          */
         get: operations["feed_api_v1_sessions__session__feed_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Come to it
+         * @description Come to the table with the key of a side, or of the host; the others are told.
+         */
+        post: operations["join_api_v1_sessions__session__join_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -490,6 +532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is there
+         * @description The sides, whether somebody came for them, and who agrees to take back dice.
+         */
+        get: operations["seats_api_v1_sessions__session__seats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session}/undo": {
         parameters: {
             query?: never;
@@ -502,6 +564,9 @@ export interface paths {
         /**
          * Undo
          * @description Take back the last act, throw or choice; the log keeps it as undone.
+         *
+         *     Dice are taken back only when every side that somebody came for has `agreed`, and the host
+         *     for the others; until then the answer is 409 `both-needed`, with whom it waits for.
          */
         post: operations["undo_api_v1_sessions__session__undo_post"];
         delete?: never;
@@ -544,6 +609,27 @@ export interface paths {
         get: operations["shared_api_v1_shares__share__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print
+         * @description A black and white sheet to set the table up by: everything numbered, and how far each
+         *     corner and each base is from the nearest edges, as a tape measure reads.
+         */
+        post: operations["sheet_api_v1_sheet_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -737,6 +823,18 @@ export interface components {
             stock: string;
             /** To */
             to: number[];
+        };
+        /**
+         * Agreement
+         * @description Who has agreed to take back the dice thrown last before `head`, and who has not yet.
+         */
+        Agreement: {
+            /** Agreed */
+            agreed: string[];
+            /** Head */
+            head: string;
+            /** Waiting */
+            waiting: string[];
         };
         /**
          * AskEdit
@@ -981,6 +1079,11 @@ export interface components {
             system: string;
         };
         /**
+         * Coming
+         * @description Somebody comes to the table; the key says who.
+         */
+        Coming: Record<string, never>;
+        /**
          * Copy
          * @description Put a copy of a thing somewhere, under a name or the next free one.
          */
@@ -1141,13 +1244,13 @@ export interface components {
         };
         /**
          * FieldChoice
-         * @description One value that a field may have.
+         * @description One value that a field may have; null leaves it out.
          */
         FieldChoice: {
             /** Label */
             label: string;
             /** Value */
-            value: string;
+            value: string | null;
         };
         /**
          * File
@@ -1829,7 +1932,7 @@ export interface components {
          */
         Problem: {
             /** @enum {string} */
-            code: "ambiguous" | "answer-first" | "body-slow" | "bug" | "busy" | "faulty-battle" | "full" | "invalid" | "key-needed" | "log-broken" | "media-type" | "method-not-allowed" | "no-odds" | "no-such-option" | "not-found" | "not-json" | "not-understood" | "nothing-pending" | "nothing-to-redo" | "nothing-to-reveal" | "nothing-to-undo" | "open-choice" | "refused" | "session-full" | "stale" | "too-large" | "too-many" | "too-many-feeds" | "too-many-states" | "too-much-memory" | "too-slow" | "unknown-battle" | "unknown-name" | "unknown-session" | "unknown-share" | "unknown-system" | "unreadable" | "wrong-dice" | "wrong-edit" | "wrong-game" | "wrong-host" | "wrong-key" | "wrong-question";
+            code: "ambiguous" | "answer-first" | "body-slow" | "both-needed" | "bug" | "busy" | "faulty-battle" | "full" | "invalid" | "key-needed" | "log-broken" | "media-type" | "method-not-allowed" | "no-odds" | "no-png" | "no-such-option" | "not-found" | "not-json" | "not-understood" | "nothing-pending" | "nothing-to-redo" | "nothing-to-reveal" | "nothing-to-undo" | "open-choice" | "refused" | "session-full" | "stale" | "too-large" | "too-many" | "too-many-feeds" | "too-many-states" | "too-much-memory" | "too-slow" | "unknown-battle" | "unknown-name" | "unknown-session" | "unknown-share" | "unknown-system" | "unreadable" | "wrong-dice" | "wrong-edit" | "wrong-game" | "wrong-host" | "wrong-key" | "wrong-question";
             /** Detail */
             detail: string;
             /**
@@ -1903,6 +2006,18 @@ export interface components {
             /** @constant */
             kind: "ambiguous";
             text: string;
+            /** @constant */
+            version: 1;
+        } | {
+            exit_code: number;
+            /** @constant */
+            format: "defilade.refusal";
+            /**
+             * @description A command put wrongly, or one that could not be carried out.
+             * @enum {unknown}
+             */
+            kind: "usage" | "failed";
+            says: string[];
             /** @constant */
             version: 1;
         };
@@ -2169,6 +2284,36 @@ export interface components {
             schemas: string[];
         };
         /**
+         * Seat
+         * @description A side, and whether somebody came with its key.
+         */
+        Seat: {
+            /** Side */
+            side: string;
+            /** Taken */
+            taken: boolean;
+        };
+        /**
+         * Seated
+         * @description The same, and whose key it was: a side's or the `host`'s.
+         */
+        Seated: {
+            /** Seat */
+            seat: string;
+            /** Seats */
+            seats: components["schemas"]["Seat"][];
+            undo: components["schemas"]["Agreement"] | null;
+        };
+        /**
+         * Seats
+         * @description Who is at the table. `undo` is null where nobody wants to take back dice.
+         */
+        Seats: {
+            /** Seats */
+            seats: components["schemas"]["Seat"][];
+            undo: components["schemas"]["Agreement"] | null;
+        };
+        /**
          * Session
          * @description Where a session stands. `head` stands for the whole log, and is asked for by each step.
          */
@@ -2208,14 +2353,24 @@ export interface components {
         };
         /**
          * SessionMade
-         * @description A new session, and the key that is needed to change it: it is told this once.
+         * @description A new session, and the keys that are needed to change it: they are told this once.
          */
         SessionMade: {
-            /** Key */
+            /**
+             * Key
+             * @description The host's.
+             */
             key: string;
             /**
+             * Keys
+             * @description The key of each side.
+             */
+            keys: {
+                [key: string]: string;
+            };
+            /**
              * Play
-             * @description The path for players; the key is in its fragment.
+             * @description The path for the host; the key is in its fragment.
              */
             play: string;
             session: components["schemas"]["Session"];
@@ -2462,6 +2617,23 @@ export interface components {
             label: string;
             /** Line */
             line: number[][];
+        };
+        /**
+         * Undo
+         * @description The last act, throw or choice taken back; dice only where everybody agrees.
+         */
+        Undo: {
+            /**
+             * Agreed
+             * @description That you agree, should it be dice that are taken back.
+             * @default false
+             */
+            agreed: boolean;
+            /**
+             * Head
+             * @description The head of the log that you saw: another one means a stale view.
+             */
+            head: string;
         };
         /**
          * View
@@ -2805,6 +2977,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Odds"];
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    png_api_v1_png_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPicture"];
+            };
+        };
+        responses: {
+            /** @description PNG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
                 };
             };
             /** @description What is wrong with the request */
@@ -3336,6 +3550,51 @@ export interface operations {
             };
         };
     };
+    join_api_v1_sessions__session__join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Coming"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     log_api_v1_sessions__session__log_get: {
         parameters: {
             query?: never;
@@ -3512,6 +3771,47 @@ export interface operations {
             };
         };
     };
+    seats_api_v1_sessions__session__seats_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seats"];
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     undo_api_v1_sessions__session__undo_post: {
         parameters: {
             query?: never;
@@ -3524,7 +3824,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Step"];
+                "application/json": components["schemas"]["Undo"];
             };
         };
         responses: {
@@ -3618,6 +3918,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Share"];
+                };
+            };
+            /** @description What is wrong with the request */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot answer now */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sheet_api_v1_sheet_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskTable"];
+            };
+        };
+        responses: {
+            /** @description SVG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description What is wrong with the request */

@@ -1,61 +1,52 @@
 /** Files that are dropped, pasted or picked: what the server makes of them goes on the table. */
+import { post } from '../api/client';
+import type { components } from '../api/schema';
 import type { Edit } from '../api/editing';
-import { loose } from '../api/client';
 import { notices } from '../state/notices.svelte';
 import { playing } from '../state/play.svelte';
 import { table } from '../state/table.svelte';
 import { view } from '../state/view.svelte';
 import { t } from '../words/words.svelte';
 
-export interface Finding {
-  says: string;
-  place: string;
-}
-
-export interface Imported {
-  kind: 'battle' | 'layouts' | 'roster' | 'catalogue' | 'positions' | 'log';
-  label: string;
-  choices: { id: string; label: string }[];
-  document: Record<string, unknown> | null;
-  edits: Edit[] | null;
-  findings: Finding[];
-}
-
-interface Given {
-  name: string;
-  text?: string;
-  base64?: string;
-}
+type Schemas = components['schemas'];
+export type Imported = Schemas['Brought'];
+type Given = Schemas['File'];
 
 class Importing {
   busy = $state(false);
   /** What was read last, with its findings and choices; kept until another file or closed. */
   found = $state.raw<Imported | null>(null);
-  private given: Given | null = null;
+  private given: Given[] = [];
 
-  async file(file: File): Promise<void> {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    await this.read(givenOf(file.name, bytes));
+  /** Read files that go together: a layout, army lists, a catalogue. */
+  async files(files: File[]): Promise<void> {
+    const given = files.map(async (file) =>
+      givenOf(file.name, new Uint8Array(await file.arrayBuffer())),
+    );
+    await this.read(await Promise.all(given));
   }
 
   async text(text: string): Promise<void> {
-    await this.read({ name: t('import.pasted'), text });
+    await this.read([{ name: t('import.pasted'), text }]);
   }
 
   /** Take one of several layouts, or units, of the file that was read. */
   async pick(id: string): Promise<void> {
-    if (this.given) await this.read(this.given, id);
+    await this.read(this.given, id);
   }
 
   close(): void {
     this.found = null;
-    this.given = null;
+    this.given = [];
   }
 
-  private async read(given: Given, pick: string | null = null): Promise<void> {
+  private async read(given: Given[], pick: string | null = null): Promise<void> {
+    const [first, ...beside] = given;
+    if (first === undefined) return;
     this.given = given;
     this.busy = true;
-    const reply = await loose<Imported>('/import', { ...given, pick, into: table.wholeRef() });
+    const into = table.wholeRef() as Schemas['Bring']['into'];
+    const reply = await post('/import', { ...first, beside, pick, into });
     this.busy = false;
     if (!reply.ok) {
       notices.failed(reply);
@@ -70,7 +61,7 @@ class Importing {
       playing.leave();
       view.choose();
       await table.open({ document });
-    } else if (edits !== null && edits.length) await table.make(...edits);
+    } else if (edits !== null && edits.length) await table.make(...(edits as Edit[]));
     else return;
     if (table.failed) notices.failed(table.failed);
     else notices.tell(t('import.done', { label }));
