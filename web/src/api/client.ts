@@ -45,6 +45,10 @@ export type PostPath = {
 }[Paths];
 export type GetPath = { [P in Paths]: paths[P] extends { get: object } ? Short<P> : never }[Paths];
 
+/** What a path takes and what it answers. */
+export type Body<S extends PostPath> = BodyOf<Post<S>>;
+export type Answer<S extends PostPath> = Good<Post<S>>;
+
 export interface How {
   signal?: AbortSignal;
   key?: string | null;

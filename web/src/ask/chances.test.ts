@@ -4,15 +4,15 @@ import type { Odds } from '../api/types';
 import { Chances } from './chances';
 
 const ODDS = { action: 'fire' } as Odds;
-const good: Reply<unknown> = { ok: true, value: ODDS };
-const bad = (code: string, status = 422): Reply<unknown> =>
-  ({ ok: false, status, problem: { code } }) as unknown as Reply<unknown>;
+const good: Reply<Odds> = { ok: true, value: ODDS };
+const bad = (code: string, status = 422): Reply<Odds> =>
+  ({ ok: false, status, problem: { code } }) as unknown as Reply<Odds>;
 
-function asked(...replies: Reply<unknown>[]) {
+function asked(...replies: Reply<Odds>[]) {
   const questions: object[] = [];
-  const chances = new Chances(<T>(_path: string, question: object) => {
-    questions.push(question);
-    return Promise.resolve(replies.shift() as Reply<T>);
+  const chances = new Chances((action, sample) => {
+    questions.push({ action, sample });
+    return Promise.resolve(replies.shift() as Reply<Odds>);
   });
   return { questions, chances };
 }

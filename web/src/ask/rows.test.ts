@@ -5,7 +5,8 @@ type Given = Partial<Row['ruling']['question']> & { kind: string };
 
 function row(question: Given, tone: Tone): Row {
   const ruling = { question: { detail: {}, ...question } } as unknown as Row['ruling'];
-  return { ruling, odds: null, tone, target: null, action: null };
+  const summary = { verdict: '', against: [], odds: [] };
+  return { ruling, odds: null, tone, target: null, action: null, summary };
 }
 
 const fire = (by: string, at: string, weapon: string, tone: Tone): Row =>

@@ -2,19 +2,11 @@
  * Rows of a survey put in order: which question each one is, who stands at its other end, and
  * what the board shows of each target. No rule is judged here: tones are the server's.
  */
-import type { Odds, Ruling } from '../api/types';
+import type { Ruling, View } from '../api/types';
 
-export type Tone = 'yes' | 'partly' | 'no' | 'unsettled';
+export type Row = View;
+export type Tone = View['tone'];
 export type Question = Ruling['question'];
-
-export interface Row {
-  ruling: Ruling;
-  odds: Odds | null;
-  tone: Tone;
-  target: string | null;
-  action: string | null;
-  summary?: Record<string, unknown> | null;
-}
 
 /** All rows about one other thing, or about the unit alone (`target` null). */
 export interface Group {

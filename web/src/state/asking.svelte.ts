@@ -4,8 +4,8 @@
  * something is dragged with a target locked, only the questions about that target are asked again.
  */
 import { untrack } from 'svelte';
-import { loose } from '../api/client';
-import type { Failed } from '../api/client';
+import { post } from '../api/client';
+import type { Body, Failed, PostPath } from '../api/client';
 import type { BattleRef } from '../api/editing';
 import type { Odds, Ruling } from '../api/types';
 import { Chances } from '../ask/chances';
@@ -117,17 +117,10 @@ export class Asking {
   }
 
   /** Put a question that was made by hand. */
-  async ask(question: object, signal?: AbortSignal): Promise<Failed | null> {
-    const reply = await asked<Ruling & { tone?: Tone }>('/ruling', { question }, signal);
+  async ask(question: Body<'/ruling'>['question']): Promise<Failed | null> {
+    const reply = await asked('/ruling', { question });
     if (!reply.ok) return reply;
-    const ruling = reply.value;
-    this.free = {
-      ruling,
-      odds: null,
-      tone: ruling.tone ?? 'unsettled',
-      target: null,
-      action: null,
-    };
+    this.free = bare(reply.value);
     this.pointed = null;
     return null;
   }
@@ -201,22 +194,29 @@ export class Asking {
   }
 }
 
-async function surveyed(unit: string, odds: boolean, signal: AbortSignal) {
-  const reply = await asked<{ views: Row[] }>('/survey', { piece: unit, odds }, signal);
+async function surveyed(piece: string, odds: boolean, signal: AbortSignal) {
+  const reply = await asked('/survey', { piece, odds }, signal);
   return reply.ok ? reply.value.views : reply;
 }
 
 async function ruled(questions: Question[], signal: AbortSignal): Promise<Row[] | Failed> {
-  type Toned = Ruling & { tone?: Tone };
-  const reply = await asked<{ rulings: Toned[] }>('/rulings', { questions }, signal);
-  if (!reply.ok) return reply;
-  return reply.value.rulings.map((ruling) => ({
+  // what a ruling says was asked may be asked again as it stands
+  const again = questions as Body<'/rulings'>['questions'];
+  const reply = await asked('/rulings', { questions: again }, signal);
+  return reply.ok ? reply.value.rulings.map(bare) : reply;
+}
+
+/** A row of a ruling by itself. */
+function bare(ruling: Ruling): Row {
+  const summary = { verdict: ruling.verdict, against: [], odds: [] };
+  return {
     ruling,
     odds: null,
     tone: ruling.tone ?? 'unsettled',
-    target: 'at' in ruling.question ? ruling.question.at : null,
+    target: null,
     action: null,
-  }));
+    summary,
+  };
 }
 
 /** How questions name the table now: the session when one is played, else what is set up. */
@@ -236,15 +236,23 @@ function stateOfPlay(): string {
 }
 
 /** Post a question about the table now, with the whole document where the server lacks it. */
-export async function asked<T>(path: string, question: object, signal?: AbortSignal) {
-  const reply = await loose<T>(path, { battle: tableRef(), ...question }, { signal });
-  if (reply.ok || playing.session !== null) return reply;
-  if ((reply.problem?.code as string | undefined) !== 'unknown-battle') return reply;
-  return loose<T>(path, { battle: table.wholeRef(), ...question }, { signal });
+export async function asked<S extends PostPath>(
+  path: S,
+  question: Omit<Body<S>, 'battle'>,
+  signal?: AbortSignal,
+) {
+  const put = (battle: BattleRef | null) =>
+    post(path, { battle, ...question } as Body<S>, { signal });
+  const reply = await put(tableRef());
+  if (reply.ok || playing.session !== null || reply.problem?.code !== 'unknown-battle')
+    return reply;
+  return put(table.wholeRef());
 }
 
 export const asking = new Asking();
-export const chances = new Chances(asked);
+export const chances = new Chances((action, sample, signal) =>
+  asked('/odds', { action, sample, policy: 'default', exact: false }, signal),
+);
 
 $effect.root(() => {
   $effect(() => {

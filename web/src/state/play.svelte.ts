@@ -3,9 +3,10 @@
  * The server holds the game; a step names the head that was seen, and one that comes too late is
  * refused and explained. Moves of others come by the session's feed.
  */
-import { get, loose } from '../api/client';
-import type { Failed } from '../api/client';
+import { get, post } from '../api/client';
+import type { Body, Failed, How, Reply } from '../api/client';
 import type { BattleRef } from '../api/editing';
+import type { components } from '../api/schema';
 import type { Session } from '../api/types';
 import { type Entry, joined } from '../play/entries';
 import { forget, type Seat, seats, sit } from '../play/seats';
@@ -16,17 +17,7 @@ export interface Happening {
   says?: string;
 }
 
-/** Who is at the table, and who agrees to take back the dice thrown last before `head`. */
-export interface Seats {
-  seats: { side: string; taken: boolean }[];
-  undo: { head: string; agreed: string[]; waiting: string[] } | null;
-}
-
-interface Made {
-  session: Session;
-  key: string;
-  keys?: Record<string, string>;
-}
+export type Seats = Omit<components['schemas']['Seated'], 'seat'>;
 
 export class Playing {
   session = $state.raw<Session | null>(null);
@@ -59,12 +50,12 @@ export class Playing {
   /** Begin to play a table as it is set up. */
   async begin(battle: BattleRef, seed: string | null = null): Promise<boolean> {
     this.busy = true;
-    const reply = await loose<Made>('/sessions', { battle, ...(seed ? { seed } : {}) });
+    const reply = await post('/sessions', { battle, seed } as Body<'/sessions'>);
     this.busy = false;
     this.failed = reply.ok ? null : reply;
     if (!reply.ok) return false;
     const { session, key, keys } = reply.value;
-    this.enter(session, key, keys ?? {});
+    this.enter(session, key, keys);
     return true;
   }
 
@@ -94,32 +85,33 @@ export class Playing {
   }
 
   act(action: string): Promise<boolean> {
-    return this.step('act', { action });
+    return this.step((head, how) => post('/sessions/{session}/act', { head, action }, how));
   }
 
-  answer(faces: readonly (number | string)[]): Promise<boolean> {
-    return this.step('answer', { faces });
+  answer(faces: (number | string)[]): Promise<boolean> {
+    return this.step((head, how) => post('/sessions/{session}/answer', { head, faces }, how));
   }
 
   roll(): Promise<boolean> {
-    return this.step('roll');
+    return this.step((head, how) => post('/sessions/{session}/roll', { head }, how));
   }
 
   choose(index: number): Promise<boolean> {
-    return this.step('choose', { index });
+    return this.step((head, how) => post('/sessions/{session}/choose', { head, index }, how));
   }
 
   /** Take back the last step. Dice are only taken back once everybody pressed this. */
   undo(): Promise<boolean> {
-    return this.step('undo', { agreed: true });
+    const agreed = true;
+    return this.step((head, how) => post('/sessions/{session}/undo', { head, agreed }, how));
   }
 
   redo(): Promise<boolean> {
-    return this.step('redo');
+    return this.step((head, how) => post('/sessions/{session}/redo', { head }, how));
   }
 
   reveal(): Promise<boolean> {
-    return this.step('reveal');
+    return this.step((head, how) => post('/sessions/{session}/reveal', { head }, how));
   }
 
   /** The address by which others come to this table; with a key they can play. */
@@ -149,22 +141,21 @@ export class Playing {
   private async come(id: string): Promise<void> {
     this.seat = this.seated = null;
     if (this.key === null) return;
-    const reply = await loose<Seats & { seat: string }>(
-      `/sessions/${id}/join`,
-      {},
-      { key: this.key },
-    );
+    const reply = await post('/sessions/{session}/join', {}, this.how(id));
     if (this.session?.id !== id) return;
     if (reply.ok) [this.seat, this.seated] = [reply.value.seat, reply.value];
     else if (reply.status === 403) [this.key, this.failed] = [null, reply];
   }
 
-  private async step(what: string, body: object = {}): Promise<boolean> {
+  private how(id: string): How {
+    return { key: this.key, at: { session: id } };
+  }
+
+  private async step(put: (head: string, how: How) => Promise<Reply<Session>>) {
     const session = this.session;
     if (session === null || this.busy) return false;
     this.busy = true;
-    const path = `/sessions/${session.id}/${what}`;
-    const reply = await loose<Session>(path, { head: session.head, ...body }, { key: this.key });
+    const reply = await put(session.head, this.how(session.id));
     this.busy = false;
     this.failed = reply.ok ? null : reply;
     if (reply.ok) {
@@ -185,7 +176,7 @@ export class Playing {
 
   /** See where the session stands now, and what may be done there. */
   private take(session: Session): void {
-    if ((this.failed?.problem?.code as string | undefined) === 'both-needed') this.failed = null;
+    if (this.failed?.problem?.code === 'both-needed') this.failed = null;
     this.session = session;
     const now = (this.asked += 1);
     void this.learn(session, now);
@@ -195,9 +186,7 @@ export class Playing {
     const at = { session: session.id };
     const [events, actions] = await Promise.all([
       get('/sessions/{session}/events', { at }),
-      session.pending === null
-        ? loose<{ actions: string[] }>('/actions', { battle: { session: session.id } })
-        : null,
+      session.pending === null ? post('/actions', { battle: { session: session.id } }) : null,
     ]);
     if (now !== this.asked) return;
     if (events.ok) this.events = events.value.events as Happening[];
