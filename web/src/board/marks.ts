@@ -55,7 +55,7 @@ export function shownFact(
       const ends = trimmed(at(shape.start), at(shape.end), rims);
       const stop = shape.blocked_at ? at(shape.blocked_at) : null;
       line(found, ends, fact.mark === 'blocked' ? stop : null);
-      tell(between(ends[0], ends[1], found.sign ? 0.28 : 0.5));
+      tell(between(ends[0], ends[1], found.sign ? 0.72 : 0.5));
       break;
     }
     case 'disc': {

@@ -63,8 +63,9 @@ class Importing {
       await table.open({ document });
     } else if (edits !== null && edits.length) await table.make(...(edits as Edit[]));
     else return;
-    if (table.failed) notices.failed(table.failed);
-    else notices.tell(t('import.done', { label }));
+    // What is refused of an edit the board tells.
+    if (table.failed !== null && table.failed !== table.refused) notices.failed(table.failed);
+    else if (table.failed === null) notices.tell(t('import.done', { label }));
   }
 }
 

@@ -26,6 +26,8 @@ export class Table {
   held = $state.raw<Edit[]>([]);
   busy = $state(0);
   failed = $state.raw<Failed | null>(null);
+  /** Why the last edit that was taken back meant nothing. */
+  refused = $state.raw<Failed | null>(null);
   offline = $state(false);
   private lastEdit = { ids: '', time: 0 };
   private settling: Promise<void> | null = null;
@@ -142,7 +144,7 @@ export class Table {
   /** Whether asking the same again later may help: no server, or one with too much to do. */
   private get lasting(): boolean {
     const status = this.failed?.status ?? 0;
-    return this.offline || status === 429 || status >= 500;
+    return this.offline || status === 429 || status > 500;
   }
 
   private swap(step: Step, next: Step): void {
@@ -151,6 +153,7 @@ export class Table {
 
   /** Take an edit that means nothing, or the last ones, out of every step. */
   private refuse(step: Step): void {
+    this.refused = this.failed;
     const at = this.steps.indexOf(step);
     const index = this.failed?.problem?.['index'];
     const bad = typeof index === 'number' ? step.unsent.slice(index, index + 1) : [];

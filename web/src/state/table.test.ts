@@ -144,7 +144,7 @@ describe('an edit that is refused', () => {
     expect(table.at).toBe(1);
     expect(at(table, 'Anvil')).toEqual([20, 20]);
     expect(at(table, 'Heron')).toEqual([12, 10]);
-    expect(table.failed?.problem?.detail).toBe('');
+    expect(table.refused?.problem?.code).toBe('wrong-edit');
   });
 
   it('is found among edits that were not sent', async () => {
