@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -172,10 +172,14 @@ class Maze:
             nodes.append(found.before[nodes[-1]])
         return Detour(tuple(self._stops(reversed(nodes))), found.cost[goal])
 
-    def within(self, start: int, most: float) -> tuple[tuple[Stop, float], ...]:
-        """Every stop that costs at most `most` from an end and from which a way may go on
-        elsewhere than straight ahead, with its cost."""
-        found = self._search(start, None, np.zeros(len(self.points)), most)
+    def within(
+        self, start: int, most: float, *, floors: Iterable[int]
+    ) -> tuple[tuple[Stop, float], ...]:
+        """Every stop from which a way may go on elsewhere than straight ahead, with its cost of
+        at most `most`, less what it still takes to come to one of the `floors`."""
+        wanted = self._heights[sorted(floors)]
+        ahead = np.abs(self._heights[self.levels][:, None] - wanted).min(axis=1)
+        found = self._search(start, None, ahead, most)
         return tuple(
             (self._stop(node), cost)
             for node, cost in found.cost.items()
@@ -203,6 +207,7 @@ class Maze:
         """Costs from a node, cheapest first; `ahead` never says more than what is left."""
         best = np.full(len(self.points), math.inf)
         best[start] = 0.0
+        onward = self._onward(ahead)
         found = _Found({}, {})
         heap = [(float(ahead[start]), start)]
         while heap:
@@ -214,11 +219,19 @@ class Maze:
                 break
             steps = self._rises(node, best, ahead, most)
             if node < self._first_spot or self._changes(node, found):
-                steps += self._walks(node, best, ahead, most)
+                steps += self._walks(node, best, onward, most)
             for other, cost in steps:
                 best[other] = cost
                 found.before[other] = node
                 heapq.heappush(heap, (cost + float(ahead[other]), other))
+        return found
+
+    def _onward(self, ahead: Array) -> Array:
+        """What is left at least after walking somewhere: from a lift's spot one takes the lift."""
+        found = ahead.copy()
+        for node in range(self._first_spot, len(self.points)):
+            lifts = self._partners[node]
+            found[node] = max(found[node], min(rise + ahead[other] for other, rise in lifts))
         return found
 
     def _rises(self, node: int, best: Array, ahead: Array, most: float) -> list[tuple[int, float]]:

@@ -29,7 +29,7 @@ def spread(maze: Maze, start: int, most: float, *, floors: Iterable[int]) -> tup
 
     wanted = set(floors)
     pieces: list[list[Any]] = [[] for _ in maze.floors]
-    for stop, cost in maze.within(start, most):
+    for stop, cost in maze.within(start, most, floors=wanted):
         if most - cost > _LEAST and stop.floor in wanted:
             pieces[stop.floor].append(seen_from(maze.floors[stop.floor], stop.at, most - cost))
     return tuple(shapely.union_all(found) for found in pieces)

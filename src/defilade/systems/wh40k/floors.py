@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from defilade.geometry.bases import Base, Circle, Oval, Polygon, where_in
+from defilade.geometry.bases import Base, Circle, Oval, Polygon, bounds_of, where_in
 from defilade.geometry.detours import Box, Floor, Lift, boxed
 from defilade.geometry.grown import STEP, Array, Fit, Grown, grown
 from defilade.geometry.motions import moved
@@ -109,15 +109,29 @@ def hindering_models(mover: Mover) -> Iterator[Model]:
             yield other
 
 
-def heights(mover: Mover, least: Inches, most: Inches) -> tuple[Inches, ...]:
+def heights(
+    mover: Mover, least: Inches, most: Inches, *, around: Box | None = None
+) -> tuple[Inches, ...]:
     """Heights between two at which more becomes free: tops of what is in the way.
 
-    A way at any other height is as good at the next of these below it, or at the ground.
+    A way at any other height is as good at the next of these below it, or at the ground. Only
+    what comes into the box `around` counts.
     """
-    tops = {part.top for part in hindering_parts(mover)}
-    tops |= {other.high for other in hindering_models(mover)}
+    things: list[tuple[Inches, Base]] = [(one.top, one.shape) for one in hindering_parts(mover)]
+    things += [(other.high, other.base) for other in hindering_models(mover)]
     tallest = max((top_of(one) for one in features(mover.areas)), default=0.0)
-    return tuple(sorted(z for z in {0.0, *tops} if least <= z <= min(most, tallest)))
+    x0, y0, x1, y1 = bounds_of(mover.base)
+    found = {0.0}
+    for top, shape in things:
+        a0, b0, a1, b1 = bounds_of(shape)
+        grown_bounds = (a0 - x1, b0 - y1, a1 - x0, b1 - y0)
+        if around is None or _meet(grown_bounds, around):
+            found.add(top)
+    return tuple(sorted(z for z in found if least <= z <= min(most, tallest)))
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def floor_at(mover: Mover, z: Inches, *, around: Box | None = None) -> Floor:
@@ -174,9 +188,7 @@ def _grown(shape: Base, base: Base, fit: Fit, axis: Degrees, step: Degrees) -> t
     return grown(shape, base, at=(0.0, 0.0), fit=fit, axis=axis, step=step)
 
 
-def lift_between(
-    mover: Mover, pair: tuple[int, int], floors: tuple[Floor, ...], *, spacing: Inches = SPACING
-) -> Lift:
+def lift_between(mover: Mover, pair: tuple[int, int], floors: tuple[Floor, ...]) -> Lift:
     """Where a model may go straight from one floor to a higher one (WH-VERT-01)."""
     import shapely
 
@@ -189,7 +201,7 @@ def lift_between(
         if floor.inside is not None:
             region = shapely.intersection(region, floor.inside)
     region = _cut(region, below.box, None)
-    edges = shapely.segmentize(shapely.boundary(region), spacing)
+    edges = shapely.segmentize(shapely.boundary(region), SPACING)
     spots = np.unique(np.round(shapely.get_coordinates(edges), 12), axis=0)
     return Lift(low, high, above.height - below.height, spots.reshape(-1, 2), region)
 

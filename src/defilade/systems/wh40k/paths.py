@@ -20,7 +20,6 @@ from defilade.geometry.obstacles import Obstacles
 from defilade.geometry.plane import EPS, Point
 from defilade.geometry.tighten import straight_over, tightened
 from defilade.systems.wh40k.floors import (
-    SPACING,
     Mover,
     floor_at,
     heights,
@@ -132,7 +131,9 @@ def search(mover: Mover, spot: Spot, most: Inches, *, over: Inches = math.inf) -
     flat = _search(mover, spot, {low, high}, most)
     most = min(most if flat is None else flat.cost, max(over, straight))
     spare = max(0.0, most - straight) / 2
-    more = [z for z in heights(mover, low - spare, high + spare) if z not in (low, high)]
+    around = _ellipse_box(mover.model.at, (spot[0], spot[1]), most - (high - low))
+    tops = heights(mover, low - spare, high + spare, around=around)
+    more = [z for z in tops if z not in (low, high)]
     if spare <= EPS or not more:
         return flat
     above = [z for z in more if z > high]
@@ -184,12 +185,7 @@ def _search(mover: Mover, spot: Spot, levels: set[Inches], most: Inches) -> Trai
 
 
 def lifts_of(
-    mover: Mover,
-    floors: tuple[Floor, ...],
-    ends: Iterable[Stop],
-    most: Inches,
-    *,
-    spacing: Inches = SPACING,
+    mover: Mover, floors: tuple[Floor, ...], ends: Iterable[Stop], most: Inches
 ) -> Iterable[Lift]:
     """Climbs between every two floors, those exactly at an end among their spots."""
     for low in range(len(floors)):
@@ -197,7 +193,7 @@ def lifts_of(
             rise = floors[high].height - floors[low].height
             if rise > most + EPS:
                 continue
-            lift = lift_between(mover, (low, high), floors, spacing=spacing)
+            lift = lift_between(mover, (low, high), floors)
             more = [stop.at for stop in ends if stop.floor in (low, high)]
             more = [at for at in more if _may_change(mover, floors, lift, at)]
             if more:
@@ -220,9 +216,14 @@ def _may_change(mover: Mover, floors: tuple[Floor, ...], lift: Lift, at: Point) 
 
 def _ellipse_box(a: Point, b: Point, most: Inches) -> Box:
     """A box around all points whose distances to both ends add up to `most`."""
-    spare = max(0.0, most - math.dist(a, b)) / 2 + 2 * EPS
-    low, high = (min(a[0], b[0]), min(a[1], b[1])), (max(a[0], b[0]), max(a[1], b[1]))
-    return (low[0] - spare, low[1] - spare, high[0] + spare, high[1] + spare)
+    apart = math.dist(a, b)
+    long = max(most, apart) / 2
+    short = math.sqrt(max(0.0, long * long - apart * apart / 4))
+    ux, uy = ((b[0] - a[0]) / apart, (b[1] - a[1]) / apart) if apart > EPS else (1.0, 0.0)
+    wide = math.hypot(long * ux, short * uy) + 2 * EPS
+    tall = math.hypot(long * uy, short * ux) + 2 * EPS
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    return (x - wide, y - tall, x + wide, y + tall)
 
 
 def at_least(mover: Mover, spot: Spot, most: Inches) -> Inches:

@@ -13,7 +13,7 @@ from typing import Any
 
 from defilade.geometry.bases import Base, Edge, Polygon, convex_parts
 from defilade.geometry.detours import Maze, Stop
-from defilade.geometry.grown import Grown
+from defilade.geometry.grown import STEP, Grown
 from defilade.geometry.plane import EPS, Point, unit_bearing
 from defilade.geometry.shapes import convex_rings
 from defilade.geometry.spreads import spread
@@ -35,9 +35,6 @@ from defilade.systems.wh40k.paths import COARSE, lifts_of
 from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import ON_FOOT, Category, MoveType
 from defilade.values import Inches
-
-SPACING: Inches = 1.0
-"""How far apart spots for climbing are tried here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,8 @@ def reach(state: State, rules: HouseRules, plan: Plan, model: Model) -> tuple[Gr
     mover = mover_of(state, rules, model, way_of(plan), step=COARSE)
     limit = allowance(model, plan)
     stands = {0.0, *(one.z for one in ledges(mover.areas))}
-    ends = {z: _ends(state, mover, plan, z) for z in stands}
+    fine = replace(mover, step=STEP)
+    ends = {z: _ends(state, fine, plan, z) for z in stands}
     ends = {z: end for z, end in ends.items() if z <= EPS or not end.is_empty}
     found = []
     for z, region in _spread(mover, limit, tuple(sorted(ends))):
@@ -96,12 +94,13 @@ def _spread(
         disc: Any = shapely.buffer(shapely.Point(x, y), limit, quad_segs=32)
         disc = disc if box is None else shapely.intersection(disc, shapely.box(*box))
         return [(z, disc) for z in stands]
-    passed = {z for z in heights(mover, 0.0, z0 + limit) if 2 * z - z0 <= limit + EPS}
-    levels = sorted(z for z in {z0, *stands, *passed} if abs(z - z0) <= limit + EPS)
     around = (x - limit, y - limit, x + limit, y + limit)
+    tops = heights(mover, 0.0, z0 + limit, around=around)
+    passed = {z for z in tops if 2 * z - z0 <= limit + EPS}
+    levels = sorted(z for z in {z0, *stands, *passed} if abs(z - z0) <= limit + EPS)
     floors = tuple(floor_at(mover, z, around=around) for z in levels)
     start = Stop(levels.index(z0), model.at)
-    lifts = tuple(lifts_of(mover, floors, (start,), limit, spacing=SPACING))
+    lifts = tuple(lifts_of(mover, floors, (start,), limit))
     maze = Maze(floors, lifts, ends=(start,))
     wanted = [k for k, z in enumerate(levels) if z in stands]
     shapes = spread(maze, 0, limit, floors=wanted)

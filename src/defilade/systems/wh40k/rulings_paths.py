@@ -126,6 +126,29 @@ def _needs(plan: Plan, route: Route) -> Reason:
     )
 
 
+def _lacks(plan: Plan, route: Route) -> Reason:
+    """However the model goes, it needs more; what a search would find was not asked."""
+    return no(
+        "WH-TMV-10" if plan.skies else CLAUSES.get(plan.kind, "WH-MV-03"),
+        "needs_least",
+        model=route.model.id,
+        distance=route.at_least,
+        limit=route.limit,
+        over=route.at_least - route.limit,
+    )
+
+
+def _no_way(clause: str, route: Route) -> Reason:
+    return no(
+        clause,
+        "no_way",
+        model=route.model.id,
+        distance=route.at_least,
+        limit=route.limit,
+        over=max(0.0, route.at_least - route.limit),
+    )
+
+
 def _lost(
     state: State, rules: HouseRules, plan: Plan, route: Route, barred: Sequence[Reason]
 ) -> Answer:
@@ -146,17 +169,7 @@ def _lost(
         ]
     if not reasons or route.at_least > route.limit + EPS:
         clause = straight.reasons[0].clause if straight.reasons else "WH-VERT-01"
-        over = route.at_least - route.limit
-        reasons.append(
-            no(
-                clause,
-                "no_way",
-                model=model.id,
-                at_least=route.at_least,
-                limit=route.limit,
-                over=max(0.0, over),
-            )
-        )
+        reasons.append(_lacks(plan, route) if barred else _no_way(clause, route))
     notes = [
         replace(one, weight=note(one.clause, one.code).weight)
         for one in straight.reasons
