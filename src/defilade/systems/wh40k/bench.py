@@ -14,10 +14,12 @@ from defilade.systems.wh40k.bench_attacks import ATTACKS, MORE_QUERIES
 from defilade.systems.wh40k.bench_moves import MOVES
 from defilade.systems.wh40k.bench_odds import ODDS
 from defilade.systems.wh40k.bench_queries import QUERIES
+from defilade.systems.wh40k.bench_reach import REACH
 from defilade.systems.wh40k.bench_state import Bench, area_from, opened, with_units, without
 from defilade.systems.wh40k.options import with_options
 
 ACTIONS: Mapping[str, Any] = {**MOVES, **ATTACKS}
+ALL_QUERIES: Mapping[str, Any] = {**MORE_QUERIES, **REACH, **ODDS, **QUERIES}
 
 
 class Wh40kBench:
@@ -38,11 +40,9 @@ class Wh40kBench:
         verb = str(step.get("query") or step.get("action"))
         try:
             if "query" in step:
-                query = QUERIES.get(verb) or ODDS.get(verb) or MORE_QUERIES.get(verb)
+                query = ALL_QUERIES.get(verb)
                 if query is None:
-                    raise ValueError(
-                        f"no query {verb!r}: {', '.join([*QUERIES, *ODDS, *MORE_QUERIES])}"
-                    )
+                    raise ValueError(f"no query {verb!r}: {', '.join(ALL_QUERIES)}")
                 return state, query(acting, step)
             action = ACTIONS.get(verb)
             if action is None:
