@@ -67,8 +67,11 @@ class Forms:
         self._known: dict[type[Any], tuple[_Field, ...]] = {}
 
     def line(self, line: Any, *, above: str = "") -> list[dict[str, Any]]:
-        """The fields of one line as JSON values, in the order of its dataclass."""
+        """The fields of one line as JSON values, in the order of its dataclass; a line that is
+        a mere outline has none."""
         kind = type(line)
+        if not dataclasses.is_dataclass(kind):
+            return []
         values, wording = plain(kind, line), self.system.wording
         found = [each.with_value(values[each.name], wording) for each in self._of(kind)]
         return [{**each, "field": f"{above}{each['field']}"} for each in found] if above else found

@@ -100,6 +100,20 @@ def test_the_only_feature_of_an_area_goes_with_it() -> None:
     assert "Crater" not in battle.terrain
 
 
+def test_deployment_zones_are_moved_and_drawn() -> None:
+    entries = {"zones": {"Raid": [0, 0, 60, 6]}}
+    taken = {"do": "take", "entries": entries}
+    moved = after(taken, {"do": "place", "id": "Raid zone", "to": [30.0, 41.0]})
+    assert state_of(moved).zones["Raid"][0] == (0.0, 38.0)
+    corners = [[0.0, 44.0], [0.0, 36.0], [20.0, 44.0]]
+    drawn = after(taken, {"do": "outline", "id": "Raid zone", "corners": corners})
+    assert len(state_of(drawn).zones["Raid"]) == 3
+    shown = [each.id for each in SYSTEM.editor.sketch(drawn).grounds]
+    assert "Raid zone" in shown
+    gone = {"do": "remove", "id": "Raid zone"}
+    assert "Raid" not in after(taken, gone).zones
+
+
 def test_scenes_say_whose_unit_a_model_is() -> None:
     found = SYSTEM.check(DRAFT)
     assert not isinstance(found, Faults)

@@ -20,11 +20,17 @@ from defilade.systems.wh40k.battle import (
     ModelLine,
     UnitLine,
 )
-from defilade.systems.wh40k.build import base_of, outline_of, sides_of, state_of
+from defilade.systems.wh40k.build import (
+    base_of,
+    outline_of,
+    sides_of,
+    state_of,
+    zone_outline,
+)
 from defilade.systems.wh40k.editing_terrain import area_moved, feature_moved, outlined
 from defilade.systems.wh40k.objectives import MARKER
 from defilade.systems.wh40k.presets import PRESETS
-from defilade.systems.wh40k.scene import footprint, scene_of
+from defilade.systems.wh40k.scene import footprint, scene_of, zone_name
 from defilade.systems.wh40k.terms import Method
 from defilade.table import Round, Scene
 from defilade.table.editing import (
@@ -260,6 +266,15 @@ EDITOR: Shelves[Battle] = Shelves(
             outlined,
             name=_area_feature,
             lacks=_alone,
+        ),
+        Shelf(
+            ("zones", "*"),
+            ThingKind.GROUND,
+            lambda zone: mean(zone_outline(zone)),
+            lambda zone, motion: motion.points(zone_outline(zone)),
+            lambda zone, corners: corners,
+            name=lambda path, zone: zone_name(str(path[-1])),
+            lacks=lambda battle, path: (Can.COPY,),
         ),
         Shelf(
             ("markers", "*"),

@@ -18,12 +18,17 @@ from defilade.values import print_inches
 ZONE = "deployment zone"
 
 
+def zone_name(side: str) -> str:
+    """What a side's deployment zone is called on a table."""
+    return f"{side} zone"
+
+
 def scene_of(state: State, rules: HouseRules) -> Scene:
     """The whole table: areas under features, features under models."""
     pieces = tuple(_piece(state, rules, model) for model in state.on_table())
     grounds = [
         *(
-            Ground(f"{side} zone", outline, (ZONE,), label=f"{side} zone")
+            Ground(zone_name(side), outline, (ZONE,), label=zone_name(side))
             for side, outline in state.zones.items()
         ),
         *(_area(area) for area in state.areas.values()),
