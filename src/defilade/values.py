@@ -213,13 +213,26 @@ def parse_inches(text: str) -> Inches:
     return float(found[1] or 0) + _FRACTIONS.get(found[2] or "", 0.0)
 
 
-def print_inches(distance: Inches) -> str:
-    """Write a distance as players do, with as many decimals as it needs, at most two.
+LEAST = 5e-5
+"""The least number that is not shown as nothing."""
 
-    >>> print_inches(24.0), print_inches(13.416), print_inches(3.5)
-    ('24"', '13.42"', '3.5"')
+
+def print_inches(distance: Inches) -> str:
+    """Write a distance as players do, with as many decimals as it needs, at most two; four where
+    two would show nothing, since a hair too far is too far.
+
+    >>> print_inches(24.0), print_inches(13.416), print_inches(3.5), print_inches(0.001)
+    ('24"', '13.42"', '3.5"', '0.001"')
     """
-    if distance == float("inf"):
-        return "∞"
-    text = f"{distance:.2f}".rstrip("0").rstrip(".")
-    return f'{"0" if text == "-0" else text}"'
+    return "∞" if distance == float("inf") else f'{print_number(distance)}"'
+
+
+def print_number(number: float) -> str:
+    """A measured number as `print_inches` writes it, without the mark.
+
+    >>> print_number(7.0), print_number(-0.00001), print_number(-0.003)
+    ('7', '0', '-0.003')
+    """
+    little = LEAST <= abs(number) < 0.005
+    text = (f"{number:.4f}" if little else f"{number:.2f}").rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

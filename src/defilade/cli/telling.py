@@ -22,7 +22,7 @@ from defilade.ruling import (
     Visible,
     Weight,
 )
-from defilade.values import print_inches
+from defilade.values import print_inches, print_number
 
 if TYPE_CHECKING:
     from defilade.game import Event, Refusal
@@ -128,15 +128,14 @@ def _is_point(value: object) -> bool:
 def value_text(value: object) -> str:
     """A plain value as people write it.
 
-    >>> value_text(12.0), value_text(True), value_text(("F", "S")), value_text(-0.001)
+    >>> value_text(12.0), value_text(True), value_text(("F", "S")), value_text(-0.00001)
     ('12', 'yes', 'F/S', '0')
     """
     match value:
         case bool():
             return "yes" if value else "no"
         case float():
-            text = f"{value:.2f}".rstrip("0").rstrip(".")
-            return "0" if text == "-0" else text
+            return print_number(value)
         case tuple() if value:
             return "/".join(value_text(part) for part in value)
         case () | None:
