@@ -61,6 +61,7 @@ PICTURES = (
     Picture("dropzone", "shot", "fire K1 at W1 with Railgun", own_page=True),
     Picture("dropzone", "reach", "move K1", own_page=True),
     Picture("wh40k", "pump-house", own_page=True),
+    Picture("wh40k", "reach", "Skulkers", command="reach", own_page=True),
 )
 
 

@@ -22,6 +22,7 @@ from defilade.cli.exits import Code
 from defilade.cli.importing import import_units
 from defilade.cli.odds import odds
 from defilade.cli.play import play
+from defilade.cli.reaching import reach
 from defilade.cli.replay import replay
 from defilade.cli.roll import roll
 from defilade.cli.schema import schema
@@ -140,6 +141,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "draw": draw,
     "sight": sight,
     "map": map_,
+    "reach": reach,
     "explain": explain,
     "clauses": clauses,
     "import": import_units,

@@ -45,7 +45,7 @@ def ask(
 ) -> None:
     """Ask for a ruling: verdict, reasons in order with their clauses, how close it was.
 
-    Questions: fire, see, cover, enter, move, and survey for all of one piece.
+    Questions: fire, see, cover, enter, move, path, reach, and survey for all of one piece.
     JSON: `defilade.ruling` 1; a survey is `defilade.survey` 1, all of them `defilade.surveys` 1.
 
     Examples:

@@ -18,11 +18,14 @@ USAGES = {
     "cover": "cover A B      (is B in cover from A?)",
     "enter": "enter A PLACE",
     "move": "move A X,Y [X,Y ...]   (on hexes: Q,R)",
+    "path": "path A -> X,Y[,HEIGHT]   (the shortest way there)",
+    "reach": "reach A       (all ground it can move to)",
 }
 SURVEY = "survey"
 FARTHEST = 1_000_000.0
 """Inches from the corner of a table beyond which nobody plays; no number that is none passes."""
 _ALIASES = {
+    "way": "path",
     "firing": "fire",
     "shoot": "fire",
     "volley": "fire",
@@ -68,8 +71,20 @@ def question_of(words: Sequence[str], *, detail: Iterable[str] = ()) -> Question
             return Cover(by, at, more)
         case "enter", [piece, place]:
             return Entry(piece, place, more)
+        case _:
+            return _movement(verb, names, more)
+
+
+def _movement(verb: str, names: list[str], more: Record) -> Movement:
+    """A path that is drawn, one that is wanted, or all there are."""
+    match verb, names:
         case "move", [piece, *path]:
             return Movement(piece, tuple(_point(text) for text in path), more)
+        case "path", [piece, text]:
+            point, height = _spot(text)
+            return Movement(piece, (point,), Record(shortest=True) | height | more)
+        case "reach", [piece]:
+            return Movement(piece, (), Record(reach=True) | more)
         case _:
             raise QuestionError(f"write: {USAGES[verb]}")
 
@@ -113,9 +128,10 @@ def named(question: Question) -> tuple[str, ...]:
 def spoken(question: Question) -> str:
     """A question in words."""
     match question:
-        case Movement(piece, path):
+        case Movement(piece, path, detail):
             ways = " ".join(f"{x:g},{y:g}" for x, y in path)
-            return f"{piece} moves {ways}".strip()
+            verb = "goes to" if detail.get("shortest") else "moves"
+            return f"{piece} {'reaches' if detail.get('reach') else verb} {ways}".strip()
         case Entry(piece, place):
             return f"{piece} enters {place}"
         case Firing(by, at, weapon):
@@ -153,6 +169,17 @@ def _point(text: str) -> Point:
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
         raise QuestionError(f"{text!r} is on no table: write X,Y in inches")
     return (x, y)
+
+
+def _spot(text: str) -> tuple[Point, Record]:
+    """A point, and the detail that says how high it is where a third number does."""
+    *plane, high = text.split(",")
+    if len(plane) < 2:
+        return _point(text), NOTHING
+    try:
+        return _point(",".join(plane)), Record(height=float(high))
+    except ValueError:
+        raise QuestionError(f"{text!r} is no spot: write X,Y,HEIGHT in inches") from None
 
 
 def _datum(text: str) -> Datum:

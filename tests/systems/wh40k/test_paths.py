@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from defilade.record import Record
 from defilade.ruling import Movement, Permission, Ruling
+from defilade.systems.wh40k.actions import Move
 from defilade.systems.wh40k.begin import plan_of
 from defilade.systems.wh40k.floors import mover_of
 from defilade.systems.wh40k.movement import Way
@@ -199,14 +200,12 @@ def test_a_unit_goes_in_formation_each_model_by_its_own_way() -> None:
     }
     found = path(given, 7.0, 0.0)
     assert found.verdict is Permission.ALLOWED
-    ways = found.numbers["ways"]
-    assert isinstance(ways, tuple)
-    assert [way["model"] for way in ways if isinstance(way, Record)] == ["A1", "A2", "A3"]
     assert found.numbers["farthest"] == "A1"
-    legs = "; ".join(f"{way['model']} {way['legs']}" for way in ways if isinstance(way, Record))
     state, rules = opened(given)
-    action = read_action(f"move A: {legs}", state)
-    assert not judge_move(state, rules, plan_of(state, action)).reasons  # type: ignore[arg-type]
+    action = read_action(str(found.numbers["action"]), state)
+    assert isinstance(action, Move)
+    assert [name for name, _ in action.legs] == ["A1", "A2", "A3"]
+    assert not judge_move(state, rules, plan_of(state, action)).reasons
 
 
 def test_what_a_way_passes_and_climbs_is_told() -> None:

@@ -25,7 +25,7 @@ from defilade.ruling import (
 )
 from defilade.ruling import Route as Drawn
 from defilade.systems.protocol import DetailError
-from defilade.systems.wh40k.actions import write_legs
+from defilade.systems.wh40k.actions import Move, Stride, write_action, write_legs
 from defilade.systems.wh40k.alone import end_alone, judge_alone
 from defilade.systems.wh40k.beside import top_of
 from defilade.systems.wh40k.floors import mover_of
@@ -216,6 +216,17 @@ def facts_of(answer: Answer) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+def _stride(plan: Plan) -> Stride:
+    """How an action that makes such a move is written."""
+    if plan.desperate:
+        return Stride.ESCAPE
+    if plan.kind is MoveType.FALL_BACK:
+        return Stride.FALL_BACK
+    if plan.walker:
+        return Stride.STRIDE
+    return Stride.FLY if plan.skies else Stride.MOVE
+
+
 def _unit(question: Movement, state: State, rules: HouseRules, plan: Plan, spot: Spot) -> Ruling:
     """Each model's way, and the ruling on the unit's whole move: coherency, and all ends."""
     models = state.alive(plan.unit)
@@ -244,8 +255,7 @@ def _unit(question: Movement, state: State, rules: HouseRules, plan: Plan, spot:
         verdict = Permission.REFUSED if judged.reasons else Permission.ALLOWED
     numbers = numbers_of(state, rules, plan, farthest.route)
     numbers |= Record(models=len(models), farthest=farthest.route.model.id)
-    numbers |= Record(
-        ways=tuple(Record(model=name, legs=write_legs(legs)) for name, legs in ways.items())
-    )
+    if len(ways) == len(models):
+        numbers |= Record(action=write_action(Move(plan.unit, tuple(ways.items()), _stride(plan))))
     facts = tuple(fact for one in answers for fact in facts_of(one))
     return Ruling(question, verdict, numbers, tuple(dict.fromkeys((*found, *notes))), facts)

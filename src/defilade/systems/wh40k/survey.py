@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from defilade.ruling import Cover, Firing, Permission, Sight
+from defilade.record import Record
+from defilade.ruling import Cover, Firing, Movement, Permission, Sight
 from defilade.systems.protocol import Prospect, View
 from defilade.systems.wh40k.actions import Shoot
 from defilade.systems.wh40k.options import HouseRules
@@ -17,7 +18,8 @@ from defilade.systems.wh40k.state import State
 
 
 def survey(piece: str, state: State, rules: HouseRules) -> tuple[View, ...]:
-    """Shots that may be made, then sight and cover both ways, then shots that may not be.
+    """Shots that may be made, then sight and cover both ways, the ground the unit can move to, and
+    shots that may not be made.
 
     Raises `KeyError` for a name that is no model and no unit.
     """
@@ -32,7 +34,9 @@ def survey(piece: str, state: State, rules: HouseRules) -> tuple[View, ...]:
         for enemy in enemies
         for question in (Sight(unit, enemy), Sight(enemy, unit), Cover(enemy, unit))
     ]
-    return (*allowed, *seen, *others)
+    moves = [Movement(unit, (), Record(reach=True))] if state.alive(unit) else []
+    ground = [View(rule(question, state, rules)) for question in moves]
+    return (*allowed, *seen, *ground, *others)
 
 
 def _shots(state: State, rules: HouseRules, unit: str, enemy: str) -> Iterator[View]:
