@@ -115,7 +115,7 @@ class UnitLine:
     fly: bool | None = None
     """Whether it has Fly."""
     arcing_fire: bool | None = None
-    """Whether its Barrage has Arcing Fire."""
+    """Whether its Barrage has Arcing Fire; it changes no ruling."""
     rerolls: tuple[Reroll, ...] | None = None
     """Failed dice it may throw once more: hit, defence, resolve."""
     character_stands: int | None = None
