@@ -269,3 +269,44 @@ def test_what_is_not_there_is_said_to_be_missing(api: Api) -> None:
     assert api.get("/shares/nothing").json()["code"] == "unknown-share"
     body = {"battle": {"session": "nobody00"}, "question": FIRING}
     assert api.post("/ruling", body).json()["code"] == "unknown-session"
+
+
+def test_a_game_goes_on_from_its_log(api: Api) -> None:
+    seat = seated(api, seed="blue")
+    last = played_on(seat, 12)[-1]
+    log = api.get(f"/sessions/{seat.id}/log").json()
+    made = api.post("/sessions", {"log": log})
+    assert made.status_code == 201, made.text
+    again = Played(api, made.json()["session"]["id"], made.json()["key"])
+    assert set(made.json()["keys"]) == {"blue", "red"}
+    same = ("head", "entries", "pending", "last", "scene", "title", "committed")
+    assert {key: again.view()[key] for key in same} == {key: last[key] for key in same}
+    assert api.get(f"/sessions/{again.id}/log").json() == log
+    played_on(again, 4, seed=2)
+
+
+def test_whoever_knows_the_seed_of_a_log_goes_on_rolling_from_it(api: Api) -> None:
+    seat = seated(api, seed="blue")
+    seat.step("act", action=VOLLEY)
+    log = api.get(f"/sessions/{seat.id}/log").json()
+    made = api.post("/sessions", {"log": log, "seed": "blue"}).json()
+    again = Played(api, made["session"]["id"], made["key"])
+    assert again.view()["head"] == seat.view()["head"]
+    assert again.step("roll").json()["last"] == seat.step("roll").json()["last"]
+
+
+@pytest.mark.parametrize("key", ["faces", "digest", "kind", "action"])
+def test_a_log_that_was_changed_does_not_go_on(api: Api, key: str) -> None:
+    seat = seated(api, seed="blue")
+    seat.step("act", action=VOLLEY)
+    seat.step("roll")
+    log = api.get(f"/sessions/{seat.id}/log").json()
+    entry = next(each for each in log["entries"] if key in each)
+    entry[key] = [1] if key == "faces" else "other"
+    answer = api.post("/sessions", {"log": log})
+    assert (answer.status_code, answer.json()["code"]) == (409, "log-broken")
+
+
+@pytest.mark.parametrize("body", [{}, {"battle": BATTLE, "log": {}}, {"log": {"entries": 1}}])
+def test_a_session_has_one_beginning(api: Api, body: dict[str, Any]) -> None:
+    assert api.post("/sessions", body).json()["code"] in ("invalid", "log-broken")

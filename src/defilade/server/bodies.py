@@ -34,7 +34,7 @@ class Strict(BaseModel):
 Json = TypeVar("Json")
 
 
-def _plain(value: Json) -> Json:
+def plain(value: Json) -> Json:
     """JSON values that can be written again: finite numbers, whole characters, not too deep."""
     level: list[Any] = [value]
     for _ in range(_DEEP):
@@ -129,14 +129,14 @@ class Put(Strict):
     do: Literal["set"]
     id: Annotated[str, StringConstraints(max_length=200)]
     field: Annotated[Name, Field(description="A JSON pointer, such as /layer.")]
-    value: Annotated[Any, AfterValidator(_plain)] = None
+    value: Annotated[Any, AfterValidator(plain)] = None
 
 
 class Take(Strict):
     """Parts of another battle file of the same system: they join what is there by name."""
 
     do: Literal["take"]
-    entries: Annotated[dict[str, Any], AfterValidator(_plain)]
+    entries: Annotated[dict[str, Any], AfterValidator(plain)]
 
 
 Edit: TypeAlias = Annotated[
@@ -159,7 +159,7 @@ class OfText(Strict):
 class OfDocument(Strict):
     """A battle as JSON values."""
 
-    document: Annotated[dict[str, Any], AfterValidator(_plain)]
+    document: Annotated[dict[str, Any], AfterValidator(plain)]
     waive: Waived = []
     edits: Edits = []
 

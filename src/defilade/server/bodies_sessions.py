@@ -5,22 +5,33 @@ Knows shapes and sizes; what they mean is found out by a worker.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Self
 
 from annotated_types import Len
-from pydantic import Field
+from pydantic import AfterValidator, Field, model_validator
 
-from defilade.server.bodies import Head, Line, Name, Opening, Strict, Whole
+from defilade.server.bodies import Head, Line, Name, Opening, Strict, Whole, plain
 
 
 class NewTable(Strict):
-    """A battle to be played by several people."""
+    """A battle to be played by several people, or the log of a game that goes on."""
 
-    battle: Opening
+    battle: Opening | None = None
+    log: Annotated[
+        dict[str, Any] | None,
+        AfterValidator(plain),
+        Field(description="A log (`log-1`), in place of a battle."),
+    ] = None
     seed: Annotated[
         Name | None,
         Field(description="Rolls come from it; whoever knows it knows them. Made up if left out."),
     ] = None
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Self:
+        if (self.battle is None) == (self.log is None):
+            raise ValueError("give either a battle or a log")
+        return self
 
 
 class Coming(Strict):

@@ -18,7 +18,7 @@ from defilade.server.problems import Trouble, trouble
 from defilade.server.seats import HOST, hashed, new_key, new_seats, seat_of, seats_json, voices
 from defilade.server.store import Entry, Kept, NewSession, Written, WrittenMeanwhile
 from defilade.server.work.desk import engine
-from defilade.server.work.pool import Reply
+from defilade.server.work.pool import Lane, Reply
 
 _STALE_SHOWN = 50
 """Entries that are told to somebody whose view is stale."""
@@ -40,14 +40,20 @@ class Sessions:
         self.office = office
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def begin(self, battle: Mapping[str, Any], seed: str | None) -> Begun:
-        """Keep a new session."""
+    async def begin(
+        self, battle: Mapping[str, Any] | None, log: Mapping[str, Any] | None, seed: str | None
+    ) -> Begun:
+        """Keep a new session of a battle, or of a log that goes on where it ends."""
         office = self.office
         sessions, _ = await threaded(office.store.counts)
         if sessions >= office.limits.sessions:
             raise trouble("full", f"{office.limits.sessions:,} sessions are kept.")
         session_id, key = secrets.token_urlsafe(12), new_key()
-        reply = await office.on(battle, "begin", {"new": session_id, "seed": seed})
+        asked = {"new": session_id, "seed": seed}
+        if battle is not None:
+            reply = await office.on(battle, "begin", asked)
+        else:
+            reply = await self._resumed({**asked, "log": log})
         header = reply.more["header"]
         seats, keys = new_seats(reply.more["sides"])
         new = NewSession(
@@ -59,9 +65,17 @@ class Sessions:
             reply.more["start"],
             seats,
         )
-        seeds = {} if seed is None else {0: seed}
+        seeds = {} if seed is None else {reply.more["seed_at"]: seed}
         await threaded(office.store.begin, new, _written(reply, 0, seeds))
         return Begun(key, keys, reply.body)
+
+    async def _resumed(self, asked: Mapping[str, Any]) -> Reply:
+        limits = self.office.limits
+        entries = asked["log"].get("entries")
+        if isinstance(entries, list) and len(entries) > limits.entries:
+            raise trouble("session-full", f"{limits.entries:,} are allowed.")
+        seconds = limits.restore_seconds
+        return await self.office.ask("begin", asked, lane=Lane.LONG, seconds=seconds)
 
     async def log(self, session_id: str) -> dict[str, Any]:
         """The whole log of a session as JSON values."""

@@ -41,10 +41,10 @@ _EVENTS: Responses = {200: {"description": "Events", "content": {"text/event-str
 async def begin(
     sessions: TheSessions, body: Annotated[bodies.NewTable, Body(openapi_examples=examples.SESSION)]
 ) -> Response:
-    """Begin a session of a battle. The keys to change it, one for the host and one for each
-    side, are told in this answer alone."""
+    """Begin a session of a battle, or go on with the game of a log. The keys to change it, one
+    for the host and one for each side, are told in this answer alone."""
     asked = body.model_dump(mode="json")
-    begun = await sessions.begin(asked["battle"], asked["seed"])
+    begun = await sessions.begin(asked["battle"], asked["log"], asked["seed"])
     session = json.loads(begun.view)
     watch = f"/play/{session['id']}"
     links = {"watch": watch, "play": f"{watch}#{begun.key}"}

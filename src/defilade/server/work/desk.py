@@ -21,7 +21,7 @@ from defilade.formats.fields import helps_of
 from defilade.formats.log import opening
 from defilade.formats.report import faults_json
 from defilade.formats.unreadable import UnreadableError
-from defilade.game import Log, LogError, Session, fold, read_log
+from defilade.game import LogError, Session, fold, read_log
 from defilade.server.problems import trouble
 from defilade.server.settings import Limits
 from defilade.server.work.frames import Unheard
@@ -216,7 +216,7 @@ class Desk:
             return held
         if asked.get("log") is None:
             raise Unheard
-        found = self._folded(read_log(asked["log"]))
+        found = self.folded(asked["log"])
         self.sessions.put(asked["session"], found)
         return found
 
@@ -238,8 +238,10 @@ class Desk:
             "faulty-battle", f"There are {count}.", faults=faults_json(faults, source, wording)
         )
 
-    def _folded(self, log: Log) -> tuple[Session, str]:
+    def folded(self, document: Mapping[str, Any]) -> tuple[Session, str]:
+        """The session that a log leads to, and its title; refused where it leads nowhere."""
         try:
+            log = read_log(document)
             system, table = opening(log, self.systems)
             session = fold(system, table, log)
         except LogError as error:

@@ -15,7 +15,7 @@ from defilade.dice.wire import question_to_json
 from defilade.formats.asking import question_words
 from defilade.formats.rulings import events_json
 from defilade.game import Event, Log, LogError, Rejection, Session, new_session
-from defilade.game.log import Throw, body_json, header_json
+from defilade.game.log import Commit, Throw, body_json, header_json
 from defilade.server.problems import trouble
 from defilade.server.work.answer import Answer, answer
 from defilade.server.work.chances import refuse
@@ -27,17 +27,35 @@ Asked = Mapping[str, Any]
 
 
 def begin(asked: Asked, desk: Desk) -> Answer:
-    """A new session of a battle; the server gets its header, its entries and its head."""
-    opened = desk.opened(asked["battle"])
-    session = new_session(opened.system, opened.table, battle=opened.battle, engine=engine())
+    """A new session of a battle, or of a log that goes on where it ends; the server gets its
+    header, its entries and its head."""
+    session, title = _new(asked, desk)
     if asked["seed"] is not None:
         session = session.seeded(asked["seed"])
-    desk.keep(asked["new"], session, opened.title)
-    document = view_json(session, opened.title, asked["new"], opened.system)
-    sides = [each for each in dict.fromkeys(p.side for p in opened.scene.pieces) if each]
-    more = {"header": header_json(session.log.header), "title": opened.title, "sides": sides}
-    more["start"] = Log(session.log.header).head
+    system = desk.systems[session.log.header.system]
+    desk.keep(asked["new"], session, title)
+    document = view_json(session, title, asked["new"], system)
+    pieces = system.scene(session.moments[0].table).pieces
+    sides = [each for each in dict.fromkeys(piece.side for piece in pieces) if each]
+    header = session.log.header
+    more: dict[str, Any] = {"header": header_json(header), "title": title, "sides": sides}
+    more["start"] = Log(header).head
+    more["seed_at"] = _last_commit(session.log)
     return answer(document, **more, entries=_entries(session.log, 0), head=session.log.head)
+
+
+def _last_commit(log: Log) -> int | None:
+    """The number of the entry that commits to a seed last."""
+    commits = (number for number, body in enumerate(log.bodies) if isinstance(body, Commit))
+    return max(commits, default=None)
+
+
+def _new(asked: Asked, desk: Desk) -> tuple[Session, str]:
+    if asked.get("log") is not None:
+        return desk.folded(asked["log"])
+    opened = desk.opened(asked["battle"])
+    begun = new_session(opened.system, opened.table, battle=opened.battle, engine=engine())
+    return begun, opened.title
 
 
 def view(asked: Asked, desk: Desk) -> Answer:
