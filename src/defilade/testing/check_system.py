@@ -24,6 +24,7 @@ from defilade.ruling import Reason, Ruling
 from defilade.systems.protocol import Prospect, System
 from defilade.table import Draft
 from defilade.testing.battles import example_text, opened, opened_example
+from defilade.testing.check_editing import edits_are_what_they_say
 from defilade.testing.random_play import TEST_ENGINE, random_game
 
 STRANGE_TEXTS = ("", " ", "\x00", "fire", "fire fire fire", "?" * 500, "move -> ->", "ø 6+ ½")
@@ -45,6 +46,7 @@ def check_system(system: System, *, games: int = 3, steps: int = 40) -> tuple[st
         strange_numbers_are_no_crash,
         rulings_keep_their_shape,
         prospects_sum_to_one,
+        edits_are_what_they_say,
     )
     found = [problem for check in checks for problem in check(system)]
     found += games_fold_to_the_state_they_reach(system, games=games, steps=steps)
