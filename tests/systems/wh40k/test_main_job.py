@@ -139,7 +139,7 @@ def test_cover_says_why(found: dict[str, Any]) -> None:
             if view["ruling"]["verdict"] == "yes":
                 assert {"WH-COV-02", "WH-COV-03", "WH-COV-10"} & set(clauses), (by, at)
             else:
-                assert clauses == ["WH-COV-01"], (by, at)
+                assert clauses[0] == "WH-COV-01", (by, at)
 
 
 def test_the_picture_shows_a_line_for_every_pair_that_sees(

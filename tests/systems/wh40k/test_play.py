@@ -230,8 +230,8 @@ def test_questions_about_the_shipped_battle(table: Table[State]) -> None:
     assert (go.verdict, go.numbers["distance"]) == (Permission.ALLOWED, 6.0)
     climb = SYSTEM.rule(Movement("Buggy", (), Record(legs="up 3 to 47 11.5")), moving)
     assert climb.verdict is Permission.REFUSED
-    nobody = SYSTEM.rule(Sight("Gunner 1", "Nemo"), table)
-    assert nobody.verdict is Visible.NO
+    with pytest.raises(KeyError):
+        SYSTEM.rule(Sight("Gunner 1", "Nemo"), table)
 
 
 def test_a_survey_lists_shots_sight_and_cover(table: Table[State]) -> None:

@@ -25,7 +25,8 @@ from defilade.geometry.bases import (
     ring_of,
     support,
 )
-from defilade.geometry.plane import EPS, Point
+from defilade.geometry.plane import EPS, Point, Ring, convex_hull
+from defilade.geometry.sight import facets
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,17 @@ def _rows(shape: Base) -> Iterator[tuple[float, float, float]]:
                 yield from _rows(part)
         case _:
             yield from ((x, y, 0.0) for x, y in ring_of(shape))
+
+
+def outline_of(shape: Base) -> Ring:
+    """Corners of a shape; of a curve those of its sides, of a group those of its hull."""
+    match shape:
+        case Circle() | Oval():
+            return facets(shape)
+        case Group(parts):
+            return convex_hull([corner for part in parts for corner in outline_of(part)])
+        case _:
+            return ring_of(shape)
 
 
 def _reach(base: Base) -> float:

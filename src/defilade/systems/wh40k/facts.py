@@ -10,14 +10,14 @@ from functools import lru_cache
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from defilade.geometry.bases import Base, Circle, Oval, Polygon, centre_of
+from defilade.geometry.bases import Base, Circle
 from defilade.geometry.gaps import gap_between
 from defilade.geometry.plane import EPS, Ring
-from defilade.geometry.sight import facets, look
+from defilade.geometry.sight import look
 from defilade.record import Record
 from defilade.ruling import Disc, Fact, Line, Mark, Outline
 from defilade.systems.wh40k.blockers import Outlook, body, outlook_of
-from defilade.systems.wh40k.bodies import Prism, Standing, side_of, standing
+from defilade.systems.wh40k.bodies import Prism, Standing, outline_of, side_of, standing
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.sight import Seen
 from defilade.systems.wh40k.state import Model, State
@@ -84,10 +84,8 @@ def _shape(base: Base) -> BaseGeometry:
 
 @lru_cache(maxsize=4096)
 def _corners(base: Base) -> Ring:
-    """Corners of a shape, of a curve those of its sides: enough for what is only drawn."""
-    if isinstance(base, Circle | Oval):
-        return facets(base)
-    return base.points if isinstance(base, Polygon) else (centre_of(base),)
+    """Corners of a shape: enough for what is only drawn."""
+    return outline_of(base)
 
 
 def _outline(prism: Prism) -> Outline | Disc:

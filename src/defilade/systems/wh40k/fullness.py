@@ -1,46 +1,60 @@
 """Whether every facing part of a body's side can be seen, past prisms (WH-VIS-03, WH-VIS-04).
 
-Yes is proved by planes through one eye height that sweep the whole side, many at once; no by one
-point of the side that no line reaches. What neither proves is said to be searched. Must not know
-rules.
+Yes is proved by fans of lines from one point of the looker that sweep patches of the side; no by
+one point of the side that no line reaches. What neither proves is said to be searched. Must not
+know rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
-from defilade.geometry.bases import Circle, Convex, Oval, convex_parts, point
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from defilade.geometry.bases import Base, Circle, Convex, Oval, convex_parts, point, support
 from defilade.geometry.gaps import gap_between
-from defilade.geometry.plane import EPS
-from defilade.geometry.sight.rim import rim_length, rim_point
-from defilade.geometry.sight.seen import RimPart, how_much, sees_all
-from defilade.systems.wh40k.bodies import Body, Plane, Prism, Side, Standing, side_of, standing
-from defilade.systems.wh40k.clipping import clipped
-from defilade.systems.wh40k.tilted import passes, scene_of, swept_by
+from defilade.geometry.plane import EPS, Point
+from defilade.geometry.sight import look
+from defilade.geometry.sight.rim import rim_corners, rim_length, rim_normal, rim_point
+from defilade.geometry.sight.seen import how_much, sees_all
+from defilade.systems.wh40k.bodies import (
+    Body,
+    Plane,
+    Prism,
+    Side,
+    Standing,
+    outline_of,
+    side_of,
+    standing,
+)
+from defilade.systems.wh40k.tilted import cut_by, ends_in, passes, scene_of, swept_by
+from defilade.values import Inches
 
-MOST_PATCHES = 48
+MOST_PATCHES = 96
 """Patches tried before an answer is given as searched, not proved."""
 MOST_EYES = 6
-"""Eye heights that planes go through."""
+"""Eyes kept beside the usual ones."""
 FINEST = 0.02
-"""Inches of height below which patches are not cut any more."""
+"""Inches below which patches are not cut any more."""
 _INSET = 1e-4
 """Parts this near to a body's own top and foot are its silhouette (WH-VIS-04)."""
-_SLIVER = 1e-6
-"""Shares of a rim that decide nothing."""
-_SPOTS = 8
+_SPOTS = 4
 Span = tuple[float, float]
-Spans = dict[int, list[Span]]
-"""Stretches of the rim of each convex part of a base."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """Whether all is seen. `proved` False: as far as was searched."""
+    """Whether all is seen. `proved` False: as far as was searched.
+
+    `hidden` is a point of the side that no line reaches, where one was looked for.
+    """
 
     fully: bool
     proved: bool = True
+    hidden: tuple[Point, Inches] | None = None
 
 
 YES, NO = Fullness(fully=True), Fullness(fully=False)
@@ -63,8 +77,7 @@ def fully_seen(a: Body, b: Body, prisms: Iterable[Prism]) -> Fullness:
     if not found.partly:
         # Behind curves alone a sliver of the rim may be missed.
         return Fullness(fully=True, proved=not any(isinstance(w, Circle | Oval) for w in walls))
-    eyes = [a.high - _INSET, a.low + _INSET, (a.low + a.high) / 2]
-    return _Sweep(side, found, convex_parts(b.base), eyes).answer()
+    return _Sweep(side, found, convex_parts(b.base)).answer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,27 +103,34 @@ class _Patch:
         return replace(self, heights=(low, z)), replace(self, heights=(z, high))
 
 
+@dataclass(frozen=True, slots=True)
+class _Eye:
+    """A point of the looker, and its height."""
+
+    at: Point
+    z: float
+
+
 @dataclass
 class _Sweep:
-    """One body's side, swept by planes through eye heights of the other."""
+    """One body's side, swept by the fans of lines from points of the other."""
 
     side: Side
     found: Standing
     parts: tuple[Convex, ...]
-    eyes: list[float]
+    kept: list[_Eye] = field(default_factory=list)
+    """Eyes that saw something that no usual eye sees."""
 
     def answer(self) -> Fullness:
         """Halve the side until every patch is proved seen, or one point is proved hidden."""
-        a, b = self.side.a, self.side.b
+        b = self.side.b
         whole = (b.low + _INSET, b.high - _INSET)
-        patches = [
-            _Patch(number, rim, whole)
-            for number, spans in _spans(how_much(a.base, b.base, ()).visible).items()
-            for rim in spans
-        ]
+        spans = how_much(self.side.a.base, b.base, ()).visible
+        patches = [_Patch(span.part, (span.low, span.high), whole) for span in spans]
         corners = [(p.part, t, z) for p in patches for t in _ends(p.rim) for z in whole]
-        if any(self._hidden(*corner) for corner in corners):
-            return NO
+        for corner in corners:
+            if self._hidden(*corner):
+                return self._no(*corner)
         tried, proved = 0, True
         while patches:
             patch = patches.pop()
@@ -118,70 +138,84 @@ class _Sweep:
             if self._seen(patch):
                 continue
             if self._hidden(patch.part, *patch.middle):
-                return NO
-            across = self._slope(patch) > patch.heights[1] - patch.heights[0]
-            if tried > MOST_PATCHES or (not across and _thin(patch)):
+                return self._no(patch.part, *patch.middle)
+            length = rim_length(self.parts[patch.part], *patch.rim)
+            tall = patch.heights[1] - patch.heights[0]
+            if tried > MOST_PATCHES or max(length, tall) <= FINEST:
                 proved = False
             else:
-                patches += patch.halves(across=across)
+                patches += patch.halves(across=length > tall)
         return Fullness(fully=True, proved=proved)
 
+    def _no(self, part: int, turn: float, z: float) -> Fullness:
+        return replace(NO, hidden=(rim_point(self.parts[part], turn % 1.0), z))
+
     def _seen(self, patch: _Patch) -> bool:
-        """Whether planes through the eye heights are proved to see all of a patch."""
-        left: list[Span] = [patch.rim]
-        for eye in self.eyes:
-            for low, high in self._stretches(eye, patch):
-                left = [cut for span in left for cut in _without(span, low, high)]
-            if not left:
-                return True
-        return False
+        """Whether one eye is proved to see all of a patch."""
+        return any(self._sees(eye, patch) for eye in self._eyes(patch))
 
-    def _stretches(self, eye: float, patch: _Patch) -> list[Span]:
-        """What of the rim every plane through an eye height sees that meets the patch."""
-        side = self.side
-        ends = [x for x in self._along(patch) if x > EPS]
-        rises = [(z - eye) * side.length / x for z in patch.heights for x in ends]
-        if not rises:
-            return []
-        planes = Plane(eye, eye + min(rises)), Plane(eye, eye + max(rises))
-        spans = [side.span(plane, side.a.low, side.a.high) for plane in planes]
-        inside = max(span[0] for span in spans), min(span[1] for span in spans)
-        looker = clipped(side.a.base, side.origin, side.axis, inside)
-        if not looker:
-            return []
+    def _eyes(self, patch: _Patch) -> Iterator[_Eye]:
+        """Where to look from: what reaches farthest over the patch, the middle, what was kept."""
+        yield from self.kept
+        a = self.side.a
+        part = self.parts[patch.part]
+        turns = (sum(patch.rim) / 2, *patch.rim)
+        normals = [n for t in turns if (n := rim_normal(part, t % 1.0)) is not None]
+        spots = [self.side.origin, *(support(a.base, n) for n in normals)]
+        for z in (a.high - _INSET, a.low + _INSET, (a.low + a.high) / 2):
+            for at in dict.fromkeys(spots):
+                yield _Eye(at, z)
+
+    def _sees(self, eye: _Eye, patch: _Patch) -> bool:
+        """Whether every line from an eye to a patch is free: their fan meets nothing that stops
+        one of them. The patch must face the eye."""
+        part = self.parts[patch.part]
+        if not all(_faces(part, turn, eye.at) for turn in patch.rim):
+            return False
+        arc = _around(part, patch.rim)
+        at, (turn, _) = eye.at, patch.middle
+        x, y = rim_point(part, turn % 1.0)
+        far = math.dist(at, (x, y))
+        if far <= EPS:
+            return False
+        axis = ((x - at[0]) / far, (y - at[1]) / far)
+        along = [(px - at[0]) * axis[0] + (py - at[1]) * axis[1] for px, py in arc]
+        if min(along) <= EPS:
+            return False
+        rises = [(z - eye.z) / reach for z in patch.heights for reach in (min(along), max(along))]
+        view = replace(self.side, origin=at, axis=axis, length=1.0)
+        planes = Plane(eye.z, eye.z + min(rises)), Plane(eye.z, eye.z + max(rises))
         stops = [prism.shape for prism in self.found.full]
-        stops += swept_by(side, planes, self.found.partly)
-        seen = how_much(looker[0], side.b.base, scene_of(stops)).visible
-        return [(part.low, part.high) for part in seen if part.part == patch.part]
-
-    def _along(self, patch: _Patch) -> Span:
-        """From and to of a patch along the axis."""
-        shape, (low, high) = self.parts[patch.part], patch.rim
-        (ox, oy), (ux, uy) = self.side.origin, self.side.axis
-        turns = [low + (high - low) * k / _SPOTS for k in range(_SPOTS + 1)]
-        spots = [rim_point(shape, turn % 1.0) for turn in turns]
-        along = [(x - ox) * ux + (y - oy) * uy for x, y in spots]
-        room = rim_length(shape, low, high) / (2 * _SPOTS)
-        return min(along) - room, max(along) + room
-
-    def _slope(self, patch: _Patch) -> float:
-        """How much the planes' heights at a patch differ for the reach of its rim alone."""
-        start, end = self._along(patch)
-        z = patch.middle[1]
-        steep = max(abs(z - eye) for eye in self.eyes)
-        return steep * (end - start) / max(start, EPS)
+        stops += swept_by(view, planes, self.found.partly)
+        fan = shapely.convex_hull(shapely.multipoints([at, *arc]))
+        return not any(_overlap(fan, stop) for stop in stops)
 
     def _hidden(self, part: int, turn: float, z: float) -> bool:
-        """Whether no line reaches a point, by proof; an eye height that sees it is kept."""
+        """Whether no line reaches a point, by proof; an eye that sees it is kept."""
         at = rim_point(self.parts[part], turn % 1.0)
         target = Body(point(at), z - _INSET / 2, z + _INSET / 2)
-        lines = passes(self.side.a, target, (*self.found.full, *self.found.partly), width=0.0)
-        if lines.plane is not None:
-            eye, a = lines.plane.first, self.side.a
-            new = min(abs(eye - each) for each in self.eyes) > FINEST
-            if new and a.low < eye < a.high and len(self.eyes) < MOST_EYES:
-                self.eyes.append(eye)
+        prisms = (*self.found.full, *self.found.partly)
+        lines = passes(self.side.a, target, prisms, width=0.0)
+        if lines.plane is not None and len(self.kept) < MOST_EYES:
+            self._keep(target, lines.plane)
         return not lines.open and lines.proved
+
+    def _keep(self, target: Body, plane: Plane) -> None:
+        """Keep the eye of the widest lane in a plane in which a point is seen."""
+        side = side_of(self.side.a, target)
+        ends = ends_in(side, plane) if side is not None else None
+        if side is None or ends is None:
+            return
+        stops = [*(p.shape for p in self.found.full), *cut_by(side, plane, self.found.partly)]
+        witness = look(*ends, stops).witness
+        if witness is None:
+            return
+        start, _ = witness.line
+        ox, oy = side.origin
+        along = (start[0] - ox) * side.axis[0] + (start[1] - oy) * side.axis[1]
+        eye = _Eye(start, side.height(plane, along))
+        if all(math.dist((*eye.at, eye.z), (*old.at, old.z)) > FINEST for old in self.kept):
+            self.kept.append(eye)
 
 
 def _ends(rim: Span) -> tuple[float, float, float]:
@@ -191,28 +225,30 @@ def _ends(rim: Span) -> tuple[float, float, float]:
     return low + room, (low + high) / 2, high - room
 
 
-def _thin(patch: _Patch) -> bool:
-    return patch.heights[1] - patch.heights[0] <= FINEST
+def _faces(part: Convex, turn: float, eye: Point) -> bool:
+    """Whether a rim point faces an eye; an edge has two sides."""
+    normal = rim_normal(part, turn % 1.0)
+    x, y = rim_point(part, turn % 1.0)
+    if normal is None:
+        return True
+    return (eye[0] - x) * normal[0] + (eye[1] - y) * normal[1] >= -_INSET * math.hypot(*normal)
 
 
-def _spans(parts: Sequence[RimPart]) -> Spans:
-    found: Spans = {}
-    for part in parts:
-        found.setdefault(part.part, []).append((part.low, part.high))
-    return found
+def _around(part: Convex, rim: Span) -> list[Point]:
+    """Corners of a polygon around a stretch of a rim."""
+    low, high = rim
+    ends = [rim_point(part, low % 1.0), rim_point(part, high % 1.0)]
+    if not isinstance(part, Circle | Oval):
+        turns = (t + lap for t in rim_corners(part) for lap in (0.0, 1.0))
+        return [*ends, *(rim_point(part, t % 1.0) for t in turns if low < t < high)]
+    step = (high - low) / _SPOTS
+    grow = 1.0 / math.cos(math.pi * step)
+    cx, cy = part.centre
+    middles = (rim_point(part, (low + (k + 0.5) * step) % 1.0) for k in range(_SPOTS))
+    return [*ends, *((cx + (x - cx) * grow, cy + (y - cy) * grow) for x, y in middles)]
 
 
-def _without(span: Span, low: float, high: float) -> list[Span]:
-    """What is left of a stretch of a rim when another is taken away; slivers do not count."""
-    left = [span]
-    for lap in (-1.0, 0.0, 1.0):
-        left = [cut for each in left for cut in _cut(each, low + lap, high + lap)]
-    return [(start, end) for start, end in left if end - start > _SLIVER]
-
-
-def _cut(span: Span, low: float, high: float) -> Iterator[Span]:
-    start, end = span
-    if low > start:
-        yield start, min(low, end)
-    if high < end:
-        yield max(high, start), end
+def _overlap(fan: BaseGeometry, stop: Base) -> bool:
+    """Whether a fan meets the inside of a shape."""
+    shape = shapely.Polygon(outline_of(stop))
+    return bool(fan.intersects(shape)) and not fan.touches(shape)

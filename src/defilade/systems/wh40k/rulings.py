@@ -6,6 +6,8 @@ Pieces are models; a unit may be named in place of one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import assert_never
 
 from defilade.record import Record
@@ -31,6 +33,7 @@ from defilade.systems.wh40k.begin_attacks import bearers, fire_of, fire_reasons
 from defilade.systems.wh40k.cover import Cover as Benefit
 from defilade.systems.wh40k.cover import Sheltered, cover
 from defilade.systems.wh40k.facts import blockers_between, line_between
+from defilade.systems.wh40k.fullness import Fullness
 from defilade.systems.wh40k.hiding import hidden, hiding_place
 from defilade.systems.wh40k.measuring import apart, wholly_within_area, within_area
 from defilade.systems.wh40k.options import HouseRules
@@ -102,8 +105,10 @@ def sight(question: Sight, state: State, rules: HouseRules) -> Ruling:
     shown = [name for name, (_, found) in seen.items() if found.visible]
     first = shown[0] if shown else at[0].id
     looker, found = seen[first]
-    whole = bool(shown) and len(shown) == len(at)
-    whole = whole and all(_wholly(state, rules, (seen[b.id][0], *by), b) for b in at)
+    full: dict[str, Fullness] = {}
+    if shown and len(shown) == len(at):
+        full = {b.id: _wholly(state, rules, (seen[b.id][0], *by), b) for b in at}
+    whole = bool(full) and all(one.fully for one in full.values())
     verdict = Visible.NO if not shown else Visible.FULLY if whole else Visible.PARTLY
     target = state.models[first]
     numbers = {
@@ -114,7 +119,11 @@ def sight(question: Sight, state: State, rules: HouseRules) -> Ruling:
     }
     if found.limit is not None:
         numbers["limit"] = found.limit
-    reasons = (*hidden_notes(state, rules, looker, target), _why(found, looker, target, whole))
+    reasons = (
+        *hidden_notes(state, rules, looker, target),
+        _why(found, looker, target, whole),
+        *searched(name for name, one in full.items() if not one.proved),
+    )
     facts = line_between(state, rules, looker, target, found)
     if not found.visible:
         facts += blockers_between(state, rules, looker, target)
@@ -128,9 +137,17 @@ def _best(state: State, rules: HouseRules, by: tuple[Model, ...], at: Model) -> 
     return best, see(state, rules, best, at)
 
 
-def _wholly(state: State, rules: HouseRules, by: tuple[Model, ...], at: Model) -> bool:
-    """Whether one of the lookers sees all of a model."""
-    return any(fully(state, rules, a, at).fully and sees(state, rules, a, at) for a in by)
+def _wholly(state: State, rules: HouseRules, by: tuple[Model, ...], at: Model) -> Fullness:
+    """Whether one of the lookers sees all of a model, by proof if one can prove it."""
+    found = [fully(state, rules, a, at) for a in by if sees(state, rules, a, at)]
+    best = max(found, key=lambda one: (one.fully, one.proved), default=Fullness(fully=False))
+    return best if best.fully else replace(best, proved=all(one.proved for one in found))
+
+
+def searched(models: Iterable[str]) -> tuple[Reason, ...]:
+    """Of which models it was only searched for whether all of them is seen (WH-VIS-04)."""
+    names = tuple(models)
+    return (note("WH-VIS-04", "searched_only", models=names),) if names else ()
 
 
 def _why(found: Seen, a: Model, b: Model, whole: bool) -> Reason:
@@ -174,15 +191,17 @@ def cover_reasons(found: Benefit, by: Model, unit: str) -> tuple[Reason, ...]:
     if found.granted is not None:
         return (yes("WH-COV-10", "cover_granted", unit=unit, why=found.granted),)
     if (bare := found.spoiler) is not None:
-        return (no("WH-COV-01", "model_in_the_open", model=bare.model, by=by.id, unit=unit),)
-    told = []
+        open_ = no("WH-COV-01", "model_in_the_open", model=bare.model, by=by.id, unit=unit)
+        return (open_, *searched([bare.model] if not bare.proved else []))
+    told: list[Reason] = []
     inside = tuple(one.model for one in found.models if one.why is Sheltered.AREA)
     behind = tuple(one.model for one in found.models if one.why is Sheltered.BEHIND)
     if inside:
         told.append(yes("WH-COV-02", "within_area", models=inside, unit=unit))
     if behind:
         told.append(yes("WH-COV-03", "not_fully_visible", models=behind, by=by.id, unit=unit))
-    return (*told, note("WH-COV-08", "skill_worse", unit=unit))
+    unsure = searched(one.model for one in found.models if not one.proved)
+    return (*told, *unsure, note("WH-COV-08", "skill_worse", unit=unit))
 
 
 def firing(question: Firing, state: State, rules: HouseRules) -> Ruling:

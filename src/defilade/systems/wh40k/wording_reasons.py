@@ -91,6 +91,7 @@ REASONS = {
     "reaches": "{area} square inches to end on, with {limit} to move",
     "reaches_nothing": "there is nowhere to end a move of {limit}",
     "rolled_already": "{unit} has rolled already",
+    "searched_only": "whether all of {models} is seen was searched for and not proved",
     "section_too_high": "{feature} is {height} high in the way of {model}, {over} "
     "over the {limit} it can move through",
     "sees": "{by} sees {at}",
