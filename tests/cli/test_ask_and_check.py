@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import defilade
 from defilade.formats.rulings import ruling_from
 from tests.cli.conftest import Run
 from tests.cli.toy import BATTLE
@@ -140,3 +141,17 @@ def test_text_from_a_file_cannot_drive_the_terminal(run: Run) -> None:
     hostile = BATTLE.replace("Bob", '"B\\eob"')
     done = run("ask", "-", "survey", "Ann", stdin=hostile)
     assert "\x1b" not in done.output
+
+
+def test_a_wrong_value_of_a_house_rule_is_told_with_those_there_are(real: Run) -> None:
+    battle = str(Path(defilade.__file__).parent / "battles" / "conquest.yaml")
+    done = real("check", battle, "--option", "broken_charge=nothing")
+    assert done.exit_code == 2
+    assert "possible here: minus2, forbidden" in done.stderr
+
+
+def test_a_place_is_no_piece(real: Run) -> None:
+    battle = str(Path(defilade.__file__).parent / "battles" / "conquest.yaml")
+    done = real("sight", battle, "Wolves", "Mill")
+    assert done.exit_code == 2
+    assert "'Mill' is a place; a piece is wanted here" in done.stderr

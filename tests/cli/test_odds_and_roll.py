@@ -204,3 +204,9 @@ def test_a_log_remembers_house_rules_of_the_command_line(run: Run, battle: str) 
     assert run("roll", battle, far).exit_code == 1
     assert run("roll", battle, far, "--option", "long_bows=yes", "--log", "g.json").exit_code == 0
     assert run("replay", "g.json").exit_code == 0
+
+
+def test_dice_that_are_none_are_told_in_short(run: Run, battle: str) -> None:
+    done = run("roll", battle, "shoot Ann -> Bob", "--dice", "9" * 5000)
+    assert done.exit_code == 2
+    assert len(done.stderr) < 300

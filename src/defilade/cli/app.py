@@ -80,13 +80,16 @@ class Commands(TyperGroup):
             _say(f"exact odds take more than {error.budget:,} states; try --sample 1000000")
         except WrongFaces as error:
             clause = getattr(error.question, "clause", "nothing")
-            given = (
-                ",".join(map(str, error.given)) if isinstance(error.given, tuple) else error.given
-            )
+            faces = error.given if isinstance(error.given, tuple) else (error.given,)
+            given = ",".join(map(str, faces))[:_SHOWN]
             _say(f"{given} will not do for {clause}: wanted {error.wanted}")
         except DefiladeError as error:
             _say(str(error))
         raise typer.Exit(int(Code.USAGE))
+
+
+_SHOWN = 80
+"""Letters shown of dice that will not do."""
 
 
 def _say(text: str) -> None:

@@ -134,7 +134,12 @@ def answer(ruling: Ruling, opened: Opened, screen: Screen) -> None:
 def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
     """Say that nothing has that name, with the nearest and all there are, and leave."""
     scene = opened.scene
-    known = [*(piece.id for piece in scene.pieces), *(ground.id for ground in scene.grounds)]
+    pieces, grounds = ([each.id for each in some] for some in (scene.pieces, scene.grounds))
+    if name in grounds and name not in pieces:
+        screen.complain(f"{name!r} is a place; a piece is wanted here")
+        screen.complain(f"  there are: {', '.join(pieces)}")
+        raise left(Code.USAGE) from None
+    known = [*pieces, *grounds]
     near = get_close_matches(name, known, n=1)
     meant = f"; did you mean {near[0]}?" if near else ""
     screen.complain(f"nothing here is called {name!r}{meant}")

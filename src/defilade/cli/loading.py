@@ -150,6 +150,7 @@ def with_options(
     from defilade.formats.limits import BATTLE
     from defilade.formats.report import message
     from defilade.formats.typed import plain, typed
+    from defilade.formats.wording import hint
 
     values: dict[str, Any] = plain(system.options_type, draft.battle.options)
     for text in given:
@@ -162,7 +163,10 @@ def with_options(
     made = typed(system.options_type, _texts(values), number=BATTLE.number)
     if isinstance(made, tuple):
         for mistake in made:
-            screen.complain(f"--option {_path(mistake.fault)}: {message(mistake.fault)}")
+            fault = mistake.fault
+            screen.complain(f"--option {_path(fault)}: {message(fault)}")
+            if helping := hint(fault.code, fault.params):
+                screen.complain(f"  {helping}")
         raise left(Code.USAGE)
     return replace(draft, battle=replace(draft.battle, options=made))
 

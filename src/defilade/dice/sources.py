@@ -63,6 +63,7 @@ def commitment(seed: str | int) -> str:
 
 
 _SEPARATORS = re.compile(r"[,;\s]+")
+_NUMBER = re.compile(r"\d{1,9}")
 
 
 class Typed:
@@ -78,7 +79,7 @@ class Typed:
     def __init__(self, faces: str | Sequence[Face]) -> None:
         given = _SEPARATORS.split(faces.strip(",; \t\n")) if isinstance(faces, str) else faces
         self._faces: tuple[Face, ...] = tuple(
-            int(face) if isinstance(face, str) and face.isdecimal() else face
+            int(face) if isinstance(face, str) and _NUMBER.fullmatch(face) else face
             for face in given
             if face != ""
         )
