@@ -26,6 +26,7 @@ function hands(): Hands {
     (...what: unknown[]) =>
       void done.push(`${name} ${what.map((each) => JSON.stringify(each)).join(' ')}`.trim());
   return {
+    meant: (hit) => hit,
     drags: (hit) => hit !== null && dragged,
     strokes: () => stroked,
     tap: (hit, at) => say('tap')(hit?.id ?? null, at),

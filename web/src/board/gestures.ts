@@ -21,6 +21,8 @@ export interface How {
 }
 
 export interface Hands {
+  /** What a press means that has this under it: a finger is not as exact as a pointer. */
+  meant(hit: Hit | null, at: XY, how: How): Hit | null;
   /** Whether a press on this begins a drag of it, rather than a look about. */
   drags(hit: Hit | null, how: How): boolean;
   /** Whether a press here begins a stroke: a box, or a line of painted hexes. */
@@ -133,7 +135,7 @@ export class Gestures {
     this.node.setPointerCapture(event.pointerId);
     this.how = this.hows(event);
     if (this.pointers.size === 2) return this.second();
-    this.hit = hitOf(event.target);
+    this.hit = this.hands.meant(hitOf(event.target), at, this.how);
     if (event.button !== 0) {
       event.preventDefault();
       this.mode = 'pan';

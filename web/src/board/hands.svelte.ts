@@ -14,6 +14,8 @@ import { bearing, fine, hexStep, placed, TURN } from './snapping';
 
 /** How far above the finger a piece is held, so that it can be seen. */
 const ABOVE = 46;
+/** How far from its middle a finger still means a piece, in pixels. */
+const FINGER = 24;
 
 export class BoardHands implements Hands {
   /** The corners of the box that chooses, in pixels. */
@@ -36,6 +38,11 @@ export class BoardHands implements Hands {
     this.cursor = null;
     view.placing = null;
     view.tool = tool;
+  }
+
+  meant(hit: Hit | null, at: XY, how: How): Hit | null {
+    const exact = hit?.kind === 'handle' || hit?.kind === 'corner' || hit?.kind === 'side';
+    return how.touch && !exact ? (this.under(at) ?? hit) : hit;
   }
 
   drags(hit: Hit, how: How): boolean {
@@ -258,15 +265,19 @@ export class BoardHands implements Hands {
     moving.face(id, view.snap && !how.alt ? bearing(Math.round(facing / step) * step) : facing);
   }
 
+  /** The piece nearest to a pixel, if any is about a finger's width from it. */
   private under(at: XY): Hit | null {
     const scene = shown.scene;
     if (scene === null) return null;
     const [x, y] = spotAt(at);
-    const near = scene.pieces.find((piece) => {
+    let nearest: Hit | null = null;
+    let least = FINGER / view.scale;
+    for (const piece of scene.pieces) {
       const [px, py] = spot(scene, piece.position);
-      return Math.hypot(px - x, py - y) * view.scale < 22;
-    });
-    return near ? { kind: 'piece', id: near.id, index: 0 } : null;
+      const far = Math.hypot(px - x, py - y);
+      if (far < least) [least, nearest] = [far, { kind: 'piece', id: piece.id, index: 0 }];
+    }
+    return nearest;
   }
 
   private get hexes(): boolean {

@@ -55,6 +55,13 @@ export class View {
     this.target = null;
   }
 
+  /** Let go of what is not on the table any more. */
+  keep(there: (id: string) => boolean): void {
+    if (!this.chosen.every(there)) this.chosen = this.chosen.filter(there);
+    if (this.target !== null && !there(this.target)) this.target = null;
+    if (this.hovered !== null && !there(this.hovered)) this.hovered = null;
+  }
+
   toggle(id: string): void {
     this.chosen = this.chosen.includes(id)
       ? this.chosen.filter((each) => each !== id)
