@@ -17,7 +17,8 @@ from defilade.values import Inches
 
 CLIMB_WITHIN: Inches = 0.5
 """How far a base may be from what it climbs, in plan view."""
-_QUARTER = 16
+QUARTER = 16
+"""Sides that stand for a quarter of a circle, where nothing else is said."""
 
 
 def top_of(feature: Feature) -> Inches:
@@ -26,7 +27,15 @@ def top_of(feature: Feature) -> Inches:
 
 
 @lru_cache(maxsize=512)
-def beside(areas: Areas, base: Base, z: Inches, *, more: Inches = 0.0, dense: bool = True) -> Any:
+def beside(
+    areas: Areas,
+    base: Base,
+    z: Inches,
+    *,
+    more: Inches = 0.0,
+    dense: bool = True,
+    quarter: int = QUARTER,
+) -> Any:
     """Where a base (given around the origin) is beside a feature that reaches a height.
 
     A shapely shape of places for the origin; its curves lie inside the true ones. `more` widens
@@ -36,16 +45,17 @@ def beside(areas: Areas, base: Base, z: Inches, *, more: Inches = 0.0, dense: bo
 
     tall = [one for one in features(areas) if top_of(one) >= z - EPS and len(one.outline) >= 3]
     tall = [one for one in tall if dense or one.cat is not Category.DENSE]
-    return shapely.union_all([around(one, base, CLIMB_WITHIN + more) for one in tall])
+    reach = CLIMB_WITHIN + more
+    return shapely.union_all([around(one, base, reach, quarter=quarter) for one in tall])
 
 
-def around(feature: Feature, base: Base, reach: Inches) -> Any:
+def around(feature: Feature, base: Base, reach: Inches, *, quarter: int = QUARTER) -> Any:
     """Where a base is within reach of a feature, as a shapely shape."""
     import shapely
 
     if isinstance(base, Circle):
         whole: Any = shapely.union_all([shapely.Polygon(one.points) for one in extent(feature)])
-        return shapely.buffer(whole, base.radius + reach, quad_segs=_QUARTER)
+        return shapely.buffer(whole, base.radius + reach, quad_segs=quarter)
     ring = [(-x, -y) for x, y in corners_of_base(base)]
     pieces = [
         convex_hull([(p[0] + q[0], p[1] + q[1]) for p in part.points for q in ring])
@@ -54,4 +64,4 @@ def around(feature: Feature, base: Base, reach: Inches) -> Any:
         if isinstance(part, Polygon)
     ]
     whole = shapely.union_all([shapely.Polygon(piece) for piece in pieces])
-    return shapely.buffer(whole, reach, quad_segs=_QUARTER)
+    return shapely.buffer(whole, reach, quad_segs=quarter)

@@ -6,6 +6,7 @@ Knows what `movement` refuses, as shapes on floors; what is drawn here is never 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -149,7 +150,7 @@ def floor_at(mover: Mover, z: Inches, *, around: Box | None = None) -> Floor:
     box = table_box(mover)
     if z <= EPS:
         return Floor(z, Obstacles(found), box=box)
-    inside = _cut(beside(mover.areas, mover.base, z, more=_ROOM), box, around)
+    inside = _cut(_beside(mover, z, more=_ROOM), box, around)
     bends = _reflex(inside)
     return Floor(z, Obstacles(found), inside, bends[boxed(bends, box)], box)
 
@@ -212,8 +213,8 @@ def climbing(mover: Mover, low: Inches, high: Inches) -> Any:
 
     profile, rules = mover.model.profile, mover.rules
     if profile.has(*ON_FOOT):
-        return beside(mover.areas, mover.base, high)
-    free = beside(mover.areas, mover.base, high, dense=False)
+        return _beside(mover, high)
+    free = _beside(mover, high, dense=False)
     mobile = profile.has(MOBILE) or mover.way.mobile
     if mobile and rules.mobile_vertical is MobileVertical.NONE:
         return free
@@ -233,8 +234,13 @@ def climbing(mover: Mover, low: Inches, high: Inches) -> Any:
     if high > LOW_SECTION + EPS:
         shunned = [one for one in features(mover.areas) if one.id in mover.shuns]
         stops += [around(one, mover.base, CLIMB_WITHIN + 2 * EPS) for one in shunned]
-    dense = shapely.difference(beside(mover.areas, mover.base, high), shapely.union_all(stops))
+    dense = shapely.difference(_beside(mover, high), shapely.union_all(stops))
     return shapely.union_all([free, dense])
+
+
+def _beside(mover: Mover, z: Inches, *, more: Inches = 0.0, dense: bool = True) -> Any:
+    quarter = math.ceil(90.0 / mover.step)
+    return beside(mover.areas, mover.base, z, more=more, dense=dense, quarter=quarter)
 
 
 def may_rise(mover: Mover, at: Point, low: Inches, high: Inches) -> bool:
