@@ -19,6 +19,9 @@ export interface Happening {
 
 export type Seats = Omit<components['schemas']['Seated'], 'seat'>;
 
+const AGAIN_MS = 5000;
+const FEED_CLOSED = 2;
+
 export class Playing {
   session = $state.raw<Session | null>(null);
   key = $state<string | null>(null);
@@ -32,6 +35,8 @@ export class Playing {
   events = $state.raw<Happening[]>([]);
   entries = $state.raw<Entry[]>([]);
   busy = $state(false);
+  /** Whether the last change was a step of this browser's own. */
+  moved = $state(false);
   /** Whether moves of others are heard of. */
   listening = $state(false);
   failed = $state.raw<Failed | null>(null);
@@ -56,6 +61,7 @@ export class Playing {
     if (!reply.ok) return false;
     const { session, key, keys } = reply.value;
     this.enter(session, key, keys);
+    this.moved = true;
     return true;
   }
 
@@ -159,6 +165,7 @@ export class Playing {
     this.busy = false;
     this.failed = reply.ok ? null : reply;
     if (reply.ok) {
+      this.moved = true;
       this.news = [];
       this.take(reply.value);
     } else if (reply.problem?.code === 'stale') {
@@ -201,11 +208,19 @@ export class Playing {
       this.take(reply.value);
   }
 
+  private listenAgain(old: EventSource, id: string): void {
+    if (this.feed === old && this.session?.id === id) this.listen(id);
+  }
+
   private listen(id: string): void {
     const feed = new EventSource(`/api/v1/sessions/${id}/feed`);
     this.feed = feed;
     feed.onopen = () => (this.listening = true);
-    feed.onerror = () => (this.listening = false);
+    feed.onerror = () => {
+      this.listening = false;
+      // a server that refused a listener is not asked again by the browser itself
+      if (feed.readyState === FEED_CLOSED) setTimeout(() => this.listenAgain(feed, id), AGAIN_MS);
+    };
     feed.addEventListener('seats', (event: MessageEvent<string>) => {
       this.seated = JSON.parse(event.data) as Seats;
     });
@@ -214,6 +229,7 @@ export class Playing {
       const fresh = told.count - Math.max(this.entries.length, this.session?.entries ?? 0);
       this.entries = joined(this.entries, told.entries, told.count);
       if (this.busy || told.head === this.session?.head || fresh <= 0) return;
+      this.moved = false;
       this.tell(told.entries.slice(-fresh));
       void this.refresh();
     });
