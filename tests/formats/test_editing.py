@@ -18,6 +18,7 @@ from defilade.systems.registry import load, names
 from defilade.table import Draft, Faults, Scene
 from defilade.table.editing import Can, Thing, ThingKind
 from defilade.table.parts import part
+from defilade.table.shelves import WAITING
 from defilade.testing.battles import example_text
 
 SYSTEMS = {name: load(name) for name in names()}
@@ -180,6 +181,8 @@ def test_everything_in_stock_can_be_added(name: str) -> None:
     editor = editor_of(system)
     side = scene_of(draft).pieces[0].side
     for stock in editor.stock(draft.battle):
+        if stock.group == WAITING:
+            continue
         add = {"do": "add", "stock": stock.id, "to": [6.0, 6.0], "side": side}
         after = edited(draft, [add], system)
         before = {each.id for each in things(name)}

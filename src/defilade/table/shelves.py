@@ -27,6 +27,9 @@ from defilade.table.scene import Point, Scene
 
 B = TypeVar("B")
 
+WAITING = "waiting"
+"""The group of stock that is in the battle already, but not on the table."""
+
 
 def last(path: Path, line: Any) -> str:
     """The name of a line in a mapping: its key."""
@@ -121,8 +124,8 @@ class Shelves(Generic[B]):
         return battle
 
     def stock(self, battle: B) -> tuple[Stock, ...]:
-        """What can be added."""
-        return self.stocked(battle)
+        """What can be added: what waits off the table, then what the system has in stock."""
+        return (*self._waiting(battle), *self.stocked(battle))
 
     def words(self, battle: B) -> Mapping[str, tuple[str, ...]]:
         """Names that fields of a name may hold, such as sides and stat lines."""
@@ -174,7 +177,10 @@ class Shelves(Generic[B]):
         return self._put(battle, thing.path[:-1], new, line)
 
     def added(self, battle: B, stock: Stock, adding: Adding) -> B:
-        """The battle with something from stock."""
+        """The battle with something from stock; what waits off the table is placed."""
+        waiting = self.thing(battle, stock.name) if stock.group == WAITING else None
+        if waiting is not None:
+            return self.moved(battle, waiting, Motion(adding.to, adding.to))
         taken = self._names(battle)
         wanted = adding.name or None
         holder, line = self.supply(battle, stock, adding)
@@ -184,6 +190,18 @@ class Shelves(Generic[B]):
     def removed(self, battle: B, thing: Thing) -> B:
         """The battle without a thing, and without what it says of it elsewhere."""
         return self.forgotten(dropped(battle, thing.path), thing)
+
+    def _waiting(self, battle: B) -> Iterator[Stock]:
+        """Things without a place: units whole, else pieces one by one."""
+        things = self.things(battle)
+        units = {each.id for each in things if each.kind is ThingKind.UNIT}
+        for each in things:
+            if (
+                each.at is None
+                and each.kind is not ThingKind.GROUND
+                and each.unit not in units - {each.id}
+            ):
+                yield Stock(f"{WAITING}/{each.id}", each.kind, each.id, WAITING)
 
     def _all(self, battle: B) -> Iterator[tuple[Shelf, str, Path, Any]]:
         """Every line with its shelf, its name and its path."""

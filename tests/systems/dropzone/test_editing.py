@@ -47,6 +47,14 @@ def test_units_come_out_of_garrisons_and_transports_when_they_are_placed() -> No
     assert unit(out, "G1").embarked is None
 
 
+def test_who_is_aboard_waits_in_stock() -> None:
+    waiting = [each for each in SYSTEM.editor.stock(DRAFT.battle) if each.group == "waiting"]
+    assert [each.id for each in waiting] == ["waiting/G1"]
+    battle = after({"do": "add", "stock": "waiting/G1", "to": [8.0, 20.0]})
+    assert (unit(battle, "G1").at, unit(battle, "G1").embarked) == ((8.0, 20.0), None)
+    assert len(battle.units) == len(DRAFT.battle.units)
+
+
 def test_infantry_goes_into_garrisons_and_out_again() -> None:
     into = {"do": "set", "id": "R1", "field": "/inside", "value": "Kiosk/E"}
     squad = ("squad_divided",)

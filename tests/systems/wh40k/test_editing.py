@@ -61,7 +61,11 @@ def test_a_unit_in_reserve_is_put_on_the_table_in_rows() -> None:
     line = {"side": "Raid", "sheet": "Raider", "in_reserve": True, "models": models}
     taken = {"do": "take", "entries": {"units": {"News": line}}}
     placed = {"do": "place", "id": "News", "to": [20.0, 38.0]}
+    waiting = SYSTEM.editor.stock(edited(DRAFT, [taken], SYSTEM).battle)[0]
+    assert (waiting.id, waiting.kind) == ("waiting/News", "unit")
+    added = {"do": "add", "stock": waiting.id, "to": [20.0, 38.0]}
     battle = after(taken, placed)
+    assert after(taken, added) == battle
     assert not battle.units["News"].in_reserve
     state = state_of(battle)
     bases = [model for model in state.on_table() if model.unit == "News"]
