@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
@@ -167,6 +169,13 @@ def test_the_same_list_twice_takes_other_names() -> None:
     once, _ = played(with_taken(into, first.edits))
     second = brought({"list.txt": APP.encode()}, into=once)
     twice, _ = played(with_taken(once, second.edits))
+    at = [
+        model.at
+        for unit in twice.battle.units.values()
+        for model in unit.models.values()
+        if model.at is not None
+    ]
+    assert all(dist(a, b) > 0.5 for a, b in combinations(at, 2))
     count = len(once.battle.units) - len(into.battle.units)
     assert len(twice.battle.units) == len(into.battle.units) + 2 * count
 
@@ -218,6 +227,16 @@ def test_a_thing_that_is_not_in_the_battle_is_told_and_left() -> None:
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_nothing_in_a_file_is_an_error(data: bytes) -> None:
     assert isinstance(imported({"any": data}, Given(SYSTEMS)), Imported | Unread | WrongGame)
+
+
+def test_a_thing_named_like_a_model_is_that_model_whatever_comes_before() -> None:
+    into, scene = example("wh40k")
+    first, *rest = [piece.id for piece in scene.pieces if piece.unit == "Gunners"]
+    things = [thing("Gunners", posX=1.0), thing(first, posX=2.0)]
+    save = json.dumps({"ObjectStates": things})
+    found = brought({"save.json": save.encode()}, into=into, scene=scene)
+    assert found.edits is not None
+    assert [(edit["id"], edit["to"][0]) for edit in found.edits] == [(rest[0], 31.0), (first, 32.0)]
 
 
 def test_things_named_like_a_unit_are_its_models_in_turn() -> None:

@@ -75,8 +75,9 @@ class _Standing:
 
     def placed(self, save: Save, name: str, findings: list[Finding]) -> Iterator[dict[str, Any]]:
         """An edit for each piece of the save that is one of the battle's."""
-        for piece in save.pieces:
-            own = self._own(piece.id)
+        exact = [self._exact(piece.id) for piece in save.pieces]
+        for piece, known in zip(save.pieces, exact, strict=True):
+            own = known or self._next(piece.id)
             if own is None:
                 findings.append(
                     Finding("piece.not_in_battle", name, Record(name=piece.id), lost=True)
@@ -87,22 +88,20 @@ class _Standing:
             facing = None if piece.facing is None else round(piece.facing, 1)
             yield {"do": "place", "id": own, "to": at, "facing": facing}
 
-    def _own(self, name: str) -> str | None:
-        """The battle's piece of a name in the save, each once; a unit's name stands for the next
-        of its models."""
+    def _exact(self, name: str) -> str | None:
+        """The piece that has the very name, if it was not placed before."""
+        piece = self.pieces.get(slug(name))
+        if piece is None or piece.id not in self.waiting[slug(piece.unit)]:
+            return None
+        self.waiting[slug(piece.unit)].remove(piece.id)
+        return piece.id
+
+    def _next(self, name: str) -> str | None:
+        """The next model of the unit that a thing is named like; the number that reading put
+        behind a name used before is no part of it."""
         numbered = _NUMBERED.match(name)
         for called in (name, numbered[1] if numbered else name):
-            exact = self.pieces.get(slug(called))
-            if exact is not None and self._take(slug(exact.unit), exact.id):
-                return exact.id
-            listed = self.waiting.get(slug(called)) or []
+            listed = self.waiting.get(slug(called))
             if listed:
                 return listed.pop(0)
         return None
-
-    def _take(self, unit: str, piece: str) -> bool:
-        listed = self.waiting[unit]
-        if piece not in listed:
-            return False
-        listed.remove(piece)
-        return True
