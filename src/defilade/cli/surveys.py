@@ -44,7 +44,7 @@ def survey_all(opened: Opened, screen: Screen, *, picture: str | None = None) ->
     documents: list[dict[str, Any]] = []
     seen: list[Row] = []
     for name in screen.watched(names, title="asking for every piece"):
-        rows = tuple(surveyed(name, opened.table, opened.system, reckon=reckon))
+        rows = tuple(surveyed(name, opened.table, opened.system, reckon=reckon, brief=True))
         if screen.as_json:
             documents.append(survey_json(name, rows, opened.system))
         else:

@@ -27,7 +27,7 @@ from defilade.ruling import (
     Sight,
     Weight,
 )
-from defilade.systems.protocol import Measure, Prospect, System, View
+from defilade.systems.protocol import BriefSurvey, Measure, Prospect, System, View
 from defilade.table import Table
 
 FORMAT = "defilade.survey"
@@ -54,10 +54,21 @@ class Row:
 
 
 def surveyed(
-    piece: str, table: Table[Any], system: System, *, reckon: Reckon | None = None
+    piece: str,
+    table: Table[Any],
+    system: System,
+    *,
+    reckon: Reckon | None = None,
+    brief: bool = False,
 ) -> Iterator[Row]:
-    """The rows of a survey in the system's order; raises `KeyError` for a name of nobody."""
-    views = system.survey(piece, table)
+    """The rows of a survey in the system's order; raises `KeyError` for a name of nobody.
+
+    A `brief` one leaves out what takes long, where the system says what that is.
+    """
+    if brief and isinstance(system, BriefSurvey):
+        views = system.brief(piece, table)
+    else:
+        views = system.survey(piece, table)
     mine = _names(piece, views, table, system)
     for view in views:
         prospect = view.prospect

@@ -203,6 +203,14 @@ class Editable(Protocol):
         """The editor of its battles."""
 
 
+@runtime_checkable
+class BriefSurvey(Protocol):
+    """What a system may offer besides: surveys without what takes long, for all pieces in turn."""
+
+    def brief(self, piece: str, table: Table[Any]) -> tuple[View, ...]:
+        """What the piece sees, suffers and shoots, as in its survey."""
+
+
 class System(Rules, Protocol):
     """A rule system: what it knows, and the five questions it answers.
 
@@ -269,6 +277,7 @@ class System(Rules, Protocol):
 
 __all__ = [
     "Ambiguous",
+    "BriefSurvey",
     "CaseBench",
     "DetailError",
     "Details",

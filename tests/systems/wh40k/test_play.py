@@ -238,7 +238,9 @@ def test_a_survey_lists_shots_sight_and_cover(table: Table[State]) -> None:
     """What it sees, what sees it, who has cover, the odds of each weapon."""
     views = SYSTEM.survey("Gunner 1", table)
     kinds = {type(view.ruling.question).__name__ for view in views}
-    assert kinds == {"Firing", "Sight", "Cover"}
+    assert kinds == {"Firing", "Sight", "Cover", "Movement"}
+    brief = SYSTEM.brief("Gunner 1", table)
+    assert [v for v in views if not isinstance(v.ruling.question, Movement)] == list(brief)
     assert any(isinstance(view.prospect, Prospect) for view in views)
 
 

@@ -24,19 +24,38 @@ def survey(piece: str, state: State, rules: HouseRules) -> tuple[View, ...]:
     Raises `KeyError` for a name that is no model and no unit.
     """
     unit = unit_of(state, piece)
+    allowed, others = _all_shots(state, rules, unit)
+    moves = [Movement(unit, (), Record(reach=True))] if state.alive(unit) else []
+    ground = [View(rule(question, state, rules)) for question in moves]
+    return (*allowed, *_seen(state, rules, unit), *ground, *others)
+
+
+def brief(piece: str, state: State, rules: HouseRules) -> tuple[View, ...]:
+    """The survey without the ground that the unit can move to; raises as `survey` does."""
+    unit = unit_of(state, piece)
+    allowed, others = _all_shots(state, rules, unit)
+    return (*allowed, *_seen(state, rules, unit), *others)
+
+
+def _seen(state: State, rules: HouseRules, unit: str) -> tuple[View, ...]:
+    """Sight and cover both ways."""
+    return tuple(
+        View(rule(question, state, rules))
+        for enemy in state.enemies_of(state.units[unit].side)
+        for question in (Sight(unit, enemy), Sight(enemy, unit), Cover(enemy, unit))
+    )
+
+
+def _all_shots(
+    state: State, rules: HouseRules, unit: str
+) -> tuple[tuple[View, ...], tuple[View, ...]]:
+    """Shots at all enemies: those that may be made, and the others."""
     side = state.units[unit].side
     enemies = state.enemies_of(side)
     shots = [view for enemy in enemies for view in _shots(state, rules, unit, enemy)]
-    allowed = [view for view in shots if view.ruling.verdict is Permission.ALLOWED]
-    others = [view for view in shots if view.ruling.verdict is not Permission.ALLOWED]
-    seen = [
-        View(rule(question, state, rules))
-        for enemy in enemies
-        for question in (Sight(unit, enemy), Sight(enemy, unit), Cover(enemy, unit))
-    ]
-    moves = [Movement(unit, (), Record(reach=True))] if state.alive(unit) else []
-    ground = [View(rule(question, state, rules)) for question in moves]
-    return (*allowed, *seen, *ground, *others)
+    allowed = tuple(view for view in shots if view.ruling.verdict is Permission.ALLOWED)
+    others = tuple(view for view in shots if view.ruling.verdict is not Permission.ALLOWED)
+    return allowed, others
 
 
 def _shots(state: State, rules: HouseRules, unit: str, enemy: str) -> Iterator[View]:

@@ -90,6 +90,12 @@ class Wh40k:
 
         return survey(piece, table.state, table.options)
 
+    def brief(self, piece: str, table: Table[State]) -> tuple[View, ...]:
+        """The survey without the ground that the unit can move to."""
+        from defilade.systems.wh40k.survey import brief
+
+        return brief(piece, table.state, table.options)
+
     def actions(self, table: Table[State]) -> tuple[Any, ...]:
         """What may be done now; of moves a selection."""
         from defilade.systems.wh40k.legal import legal
