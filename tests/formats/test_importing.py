@@ -14,14 +14,16 @@ from hypothesis import strategies as st
 
 from defilade.cli.loading import Installed, engine
 from defilade.formats.battle import Unread, battle_json, document, read_battle
+from defilade.formats.battlescribe import read_catalogue
 from defilade.formats.importing import Given, Imported, Kind, WrongGame, imported
+from defilade.formats.importing.catalogues import part_of, taken_of
 from defilade.formats.importing.words import finding_json
 from defilade.formats.log import log_text
 from defilade.formats.report import report
 from defilade.formats.tts import Frame, save_json
 from defilade.game import new_session
 from defilade.systems.registry import load, names
-from defilade.table import Draft, Scene, Table
+from defilade.table import Adoption, Catalogue, Draft, Scene, Table
 from defilade.testing.battles import example_text
 from tests.formats.stat_lines import CATALOGUES
 from tests.formats.terrain import EDGES, TEMPLATES, TWO_YARDS, sheet
@@ -248,3 +250,19 @@ def test_things_named_like_a_unit_are_its_models_in_turn() -> None:
     assert found.edits is not None
     assert [edit["id"] for edit in found.edits] == models
     assert [edit["to"][0] for edit in found.edits] == [30.0 + n for n in range(len(models))]
+
+
+def test_a_stat_line_that_no_battle_file_holds_is_left_out_and_told() -> None:
+    system = load("dropfleet")
+    found = brought({"units.cat": CATALOGUES["dropfleet"].encode()})
+    assert found.edits
+    fine = found.edits[0]["entries"]["classes"]["Kestrel"]
+    assert part_of(system, "Kestrel", fine) == "classes"
+    assert part_of(system, "Kestrel", {**fine, "wings": 2}) is None
+    read = read_catalogue({"units.cat": CATALOGUES["dropfleet"].encode()})
+    assert isinstance(read, Catalogue)
+    adoption = Adoption({"Kestrel": fine, "Odd": {**fine, "wings": 2}})
+    taken = taken_of(adoption, read, system)
+    assert taken.edits is not None
+    assert set(taken.edits[0]["entries"]["classes"]) == {"Kestrel"}
+    assert [(each.code, each.lost) for each in taken.findings] == [("unit.unfit", True)]

@@ -32,7 +32,7 @@ def catalogue(
     for name in [into.system] if into is not None else list(systems):
         found = systems[name].adopt(read)
         if isinstance(found, Adoption):
-            return _taken(found, read, systems[name])
+            return taken_of(found, read, systems[name])
         wanted.append(found)
     # the fullest name that any system has for it says most
     game = max((each.found for each in wanted), key=len, default=read.game_system)
@@ -47,7 +47,8 @@ def _read(files: Mapping[str, bytes]) -> Catalogue | Unread:
     return read_catalogue(files)
 
 
-def _taken(adoption: Adoption, read: Catalogue, system: System) -> Imported:
+def taken_of(adoption: Adoption, read: Catalogue, system: System) -> Imported:
+    """The edit that brings adopted stat lines in; one that does not fit is left out and told."""
     label = ", ".join(each for each in read.names if each) or system.title
     fitting: dict[str, Any] = {}
     findings = list(adoption.findings)
