@@ -30,7 +30,6 @@ REASONS = {
     "engaged_after": "{model} would end engaged with {enemy}, {distance} away",
     "engaged_before": "{unit} is engaged with {enemy}",
     "engages_other": "{unit} would end engaged with {enemy}, which is no target of the charge",
-    "farther_than_move": "{model} would go {over} farther than its {limit}",
     "fell_back": "{unit} fell back this turn",
     "fired_already": "{model} has used {weapon} this turn",
     "in_the_air": "{model} would hang in the air, {gap} from anything so high",
