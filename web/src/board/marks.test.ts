@@ -24,6 +24,11 @@ describe('a line', () => {
     expect(sign?.[0]).toBe(70);
   });
 
+  it('that is clear past something that could have stopped it is drawn whole', () => {
+    const { over } = show(fact({ ...LINE, blocked_at: [4, 0] }, 'clear'));
+    expect(over.map(({ how }) => how)).toEqual(['under', 'line']);
+  });
+
   it('from the middle of a piece starts at its rim', () => {
     const rims = new Map([[rimKey([0, -0]), 12]]);
     expect(show(fact(LINE, 'clear'), rims).over[1]?.d).toBe('M12 0L100 0');
