@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import os
+from dataclasses import fields, replace
+from enum import Enum
+from itertools import permutations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from defilade.dice import Roll
 from defilade.record import Record
@@ -13,7 +18,7 @@ from defilade.ruling import Cover, Entry, Firing, Movement, Permission, Question
 from defilade.systems.conquest.actions import Placement
 from defilade.systems.conquest.narrate import changes
 from defilade.systems.conquest.options import ArcTest, HouseRules, Obscured
-from defilade.systems.conquest.rulings import rule
+from defilade.systems.conquest.rulings import WAYS, rule, ruled
 from defilade.systems.conquest.state import State
 from defilade.systems.conquest.steps import Withdrawal
 from defilade.systems.conquest.survey import survey
@@ -22,6 +27,7 @@ from defilade.systems.conquest.turn import ended
 from defilade.systems.protocol import DetailError
 from tests.systems.conquest.boards import MILL, YARD, active, infantry, table
 
+BARN = [[8, 26], [12, 26], [12, 30], [8, 30]]
 GUN = {"Volley": 2, "barrage": {"shots": 1, "range": 20}}
 
 
@@ -181,3 +187,46 @@ def test_every_value_of_an_option_is_told_once() -> None:
     state, rules = field(obscured=Obscured.HALVE_SHOTS.value)
     told = [(r.option, r.value) for r in rule(Firing("R", "Far"), state, rules).readings]
     assert len(told) == len(set(told))
+
+
+QUESTIONS: tuple[Question, ...] = (
+    *(Firing(by, at, way) for by, at in permutations(("R", "In", "Far"), 2) for way in WAYS),
+    *(Sight(by, at) for by, at in permutations(("R", "In", "Far"), 2)),
+    *(Cover(by, at) for by, at in permutations(("R", "In", "Far"), 2)),
+    *(Movement(name, (), Record(legs=legs)) for name in ("R", "Far") for legs in ("5", "left 2")),
+    *(Movement("R", (), Record(legs="4.7", seeking=place)) for place in ("G", "Barn")),
+    *(Entry(name, place) for name in ("R", "In", "Far") for place in ("G", "Barn")),
+)
+
+
+@given(
+    st.floats(14.0, 26.0).map(lambda n: round(n, 1)),
+    st.floats(10.0, 17.5).map(lambda n: round(n, 1)),
+    st.tuples(st.sampled_from([(32, 27.5), (31, 20), (20, 27), (10, 22)]), st.booleans()),
+    st.fixed_dictionaries({"obscured_allows_volley": st.booleans()}),
+)
+@settings(deadline=None, max_examples=20 if os.environ.get("DEFILADE_NIGHTLY") else 2)
+def test_every_reading_that_changes_the_verdict_is_told(
+    x: float, y: float, far: tuple[tuple[float, float], bool], options: dict[str, Any]
+) -> None:
+    """By trying every other value of every option."""
+    (far_x, far_y), broken = far
+    regiments = [
+        infantry("R", front_centre=[x, y], broken=broken, character_stands=1, **GUN),
+        infantry("In", player="B", location="G", **GUN),
+        infantry("Far", player="B", front_centre=[far_x, far_y], facing_deg=250, **GUN),
+    ]
+    barn = {**YARD, "id": "Barn", "capacity": 3, "footprint": {"polygon": BARN}}
+    state, rules = table([{**MILL, "occupant": "In"}, barn], regiments, **options)
+    for question in QUESTIONS:
+        ruling = rule(question, state, rules)
+        told = {(r.option, r.value): (r.verdict, r.numbers) for r in ruling.readings}
+        for option in fields(HouseRules):
+            now = getattr(rules, option.name)
+            flipped = [not now] if isinstance(now, bool) else []
+            for value in list(type(now)) if isinstance(now, Enum) else flipped:
+                changed: dict[str, Any] = {option.name: value}
+                other = ruled(question, state, replace(rules, **changed))
+                if other.verdict is not ruling.verdict:
+                    given_ = told[option.name, str(value).lower()]
+                    assert given_ == (other.verdict, other.numbers)

@@ -59,12 +59,13 @@ def rule(question: Question, state: State, rules: HouseRules) -> Ruling:
     name that nobody bears."""
     for missing in _missing(question, state):
         raise KeyError(missing)
-    ruling = _ruled(question, state, rules)
-    others = readings_of(question, ruling, rules, partial(_ruled, question, state))
+    ruling = ruled(question, state, rules)
+    others = readings_of(question, ruling, state, rules, partial(ruled, question, state))
     return replace(ruling, readings=others)
 
 
-def _ruled(question: Question, state: State, rules: HouseRules) -> Ruling:
+def ruled(question: Question, state: State, rules: HouseRules) -> Ruling:
+    """The answer by these rules alone; every name is somebody's."""
     match question:
         case Firing():
             return firing(question, state, rules)
