@@ -36,6 +36,15 @@ def test_two_units_of_a_real_catalogue_fire_at_each_other(real: Run) -> None:
     assert "ALLOWED: First fires at Second with Twin Punisher Cannons" in done.stdout
 
 
+def test_two_units_of_a_real_warhammer_catalogue_fire_at_each_other(real: Run) -> None:
+    catalogue = shared("wh40k11e") / "Unaligned Forces.json"
+    done = real("demo", "--system", "wh40k", "--catalogue", str(catalogue), "--keep", "b.yaml")
+    assert done.exit_code == 0, done.stderr
+    assert "Aegis Defence Line with Weapon Emplacement fires at Ambull" in done.stdout
+    assert "ALLOWED: Shooters fires at Targets with Quad-gun" in done.stdout
+    assert real("check", "b.yaml").exit_code == 0
+
+
 def test_a_game_whose_units_the_demo_cannot_place_says_so(
     real: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
