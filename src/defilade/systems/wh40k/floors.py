@@ -39,6 +39,8 @@ from defilade.values import Degrees, Inches
 SPACING: Inches = 0.5
 """How far apart spots for climbing are tried."""
 _ROOM = 5e-9
+_SHY: Inches = 0.01
+"""How much farther a model keeps from what it may not have climbed, for curves with corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,7 @@ def climbing(mover: Mover, low: Inches, high: Inches) -> Any:
     stops = [shapely.Polygon(piece.corners) for piece in obstacles_of(mover, shapes)]
     if high > LOW_SECTION + EPS:
         shunned = [one for one in features(mover.areas) if one.id in mover.shuns]
-        stops += [around(one, mover.base, CLIMB_WITHIN + 2 * EPS) for one in shunned]
+        stops += [around(one, mover.base, CLIMB_WITHIN + _SHY) for one in shunned]
     dense = shapely.difference(_beside(mover, high), shapely.union_all(stops))
     return shapely.union_all([free, dense])
 
