@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from defilade.dice import Roll
+from defilade.dice import Roll, Seeded, play
+from defilade.game import Rejection
 from defilade.record import Record
 from defilade.ruling import Cover, Entry, Firing, Movement, Permission, Question, Reading, Sight
-from defilade.systems.conquest.actions import Placement
-from defilade.systems.conquest.narrate import changes
+from defilade.systems.conquest.actions import March, Placement, Slide
+from defilade.systems.conquest.begin import begin
+from defilade.systems.conquest.narrate import changes, opening
 from defilade.systems.conquest.options import ArcTest, HouseRules, Obscured
 from defilade.systems.conquest.rulings import WAYS, rule, ruled
 from defilade.systems.conquest.state import State
@@ -24,6 +26,7 @@ from defilade.systems.conquest.steps import Withdrawal
 from defilade.systems.conquest.survey import survey
 from defilade.systems.conquest.terms import Reroll
 from defilade.systems.conquest.turn import ended
+from defilade.systems.conquest.wording import WORDING
 from defilade.systems.protocol import DetailError
 from tests.systems.conquest.boards import MILL, YARD, active, infantry, table
 
@@ -230,3 +233,21 @@ def test_every_reading_that_changes_the_verdict_is_told(
                 if other.verdict is not ruling.verdict:
                     given_ = told[option.name, str(value).lower()]
                     assert given_ == (other.verdict, other.numbers)
+
+
+def test_who_is_too_many_is_told_why_it_halts() -> None:
+    """CQ-OCC-09."""
+    state, rules = table([MILL], [infantry("R", front_centre=[20, 14], stands=12)])
+    action = March("R", (Slide("ahead", None),), "G")
+    begun = begin(active(state, "R"), rules, action)
+    assert not isinstance(begun, Rejection)
+    after, _ = play(begun, Seeded("q"))
+    assert [e.code for e in opening(state, action, after)] == ["marched", "halted"]
+
+
+def test_a_hair_within_the_inch_is_told_as_one() -> None:
+    """CQ-MAR-06."""
+    state, rules = table([MILL], [infantry("R", front_centre=[20, 14])])
+    ruling = rule(Movement("R", (), Record(legs="2.502")), state, rules)
+    (reason,) = ruling.against
+    assert WORDING.reason(reason).endswith('0.002" short of the inch')

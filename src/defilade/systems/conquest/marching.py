@@ -354,6 +354,7 @@ def _near(
         return
     if not under(judged, KEEP):
         return
+    told["short"] = KEEP - judged
     if excused is not None and garrison:
         yield no("CQ-MAR-09", "not_excused", sought=excused, **told)
     if not garrison:

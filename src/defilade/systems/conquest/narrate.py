@@ -84,8 +84,10 @@ def opening(before: State, action: Action, after: State) -> Events:  # noqa: PLR
     match action:
         case Activate(name):
             yield event("activated", "CQ-TUR-01", regiment=name)
-        case March(name):
+        case March(name, occupy=place):
             yield event("marched", "CQ-MAR-01", regiment=name)
+            if place is not None and after.regiments[name].location is None:
+                yield event("halted", "CQ-OCC-09", regiment=name, place=place)
         case Leave(name):
             yield event("leaving", "CQ-LEA-01", regiment=name)
         case Charge(name, target):

@@ -33,6 +33,7 @@ INCHES = frozenset(
         "limit",
         "moved",
         "range",
+        "short",
         "start",
     }
 )

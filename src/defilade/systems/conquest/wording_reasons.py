@@ -25,7 +25,7 @@ REASONS = {
     "not_straight": "points aslant need a Wheel; write the legs of {regiment} out",
     "entered": "it ends in {thing}",
     "crossed": "it passes through {thing}",
-    "too_near": "it comes to {least} of {thing} and ends {end} away; 1 inch is kept",
+    "too_near": "it comes to {least} of {thing} and ends {end} away, {short} short of the inch",
     "nearer_still": "it starts {start} from {thing} and comes nearer, to {least}",
     "not_excused": "seeking {sought} does not excuse coming to {least} of {thing}",
     "off_table": "it would leave the Battlefield",

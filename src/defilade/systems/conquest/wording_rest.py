@@ -54,6 +54,7 @@ EVENTS = {
     "activated": "{regiment} is activated",
     "ended": "{regiment} is done",
     "marched": "{regiment} Marches",
+    "halted": "{regiment} has too many Stands for {place} and halts",
     "leaving": "{regiment} takes two Marches to leave",
     "charging": "{regiment} Charges {target}",
     "clashing": "{regiment} Clashes",
