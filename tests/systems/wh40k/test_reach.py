@@ -164,3 +164,19 @@ def test_a_units_ground_is_that_of_all_its_models() -> None:
     ends = [fact for fact in found.facts if fact.code == "may_end"]
     assert ends
     assert all(isinstance(fact.shape, Outline) and fact.mark is Mark.CLEAR for fact in ends)
+
+
+def test_who_stands_on_dense_ground_may_stay_there_but_not_come_back_to_it() -> None:
+    """WH-TMV-07: a MONSTER ends on a dense floor that it did not climb."""
+    box = wall("box", [2, -3, 8, 3], 3, surfaces=[{"rect": [2, -3, 8, 3], "z": 3}])
+    given = {
+        "terrain": [area("T", [2, -3, 8, 3], box)],
+        "units": [unit("A", "red", (3, 0, 3), kw="MONSTER", M=5)],
+    }
+    low, high = grounds(given)
+    assert (low.z, high.z) == (0.0, 3.0)
+    assert high.may_end.contains(Point(7, 0))
+    assert not high.may_end.contains(Point(7.6, 0))
+    assert low.may_end.contains(Point(1.1, 0))
+    given["units"] = [unit("A", "red", (0, 0), kw="MONSTER", M=12)]
+    assert all(one.may_end.is_empty for one in grounds(given) if one.z > 0)

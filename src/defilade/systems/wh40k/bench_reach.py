@@ -25,6 +25,9 @@ _TAKEN = ("distance", "across", "up", "down", "climbing", "straight", "at_least"
 
 def reach_query(bench: Bench, step: Given) -> Answer:
     """How a model or unit gets to `to`, which of `spots` it can reach, or where it may end."""
+    named = step.get("from", step.get("by"))
+    if isinstance(named, str):
+        step = {**step, "unit" if named in bench.state.units else "model": named}
     at, unit = mover(bench, step)
     piece = str(step["model"]) if step.get("model") in at.state.models else unit
     goal = step.get("to", step.get("point", step.get("spot")))

@@ -62,11 +62,6 @@ class Route:
     at_least: Inches
     limit: Inches
 
-    @property
-    def proved(self) -> bool:
-        """Whether the answer, within the allowance or not, is more than a search's."""
-        return self.cost <= self.limit + EPS or self.at_least > self.limit + EPS
-
 
 def shortest(
     state: State,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Any
 
 from defilade.geometry.bases import Base, Edge, Polygon, convex_parts
@@ -60,12 +59,27 @@ def reach(state: State, rules: HouseRules, plan: Plan, model: Model) -> tuple[Gr
     stands = {0.0, *(one.z for one in ledges(mover.areas))}
     fine = replace(mover, step=STEP)
     ends = {z: _ends(state, fine, plan, z) for z in stands}
-    ends = {z: end for z, end in ends.items() if z <= EPS or not end.is_empty}
+    ends = {z: end for z, end in ends.items() if z <= EPS or z == model.z or not end.is_empty}
     found = []
     for z, region in _spread(mover, limit, tuple(sorted(ends))):
-        end = ends[z]
-        found.append(Ground(z, region.intersection(end), region.difference(end)))
+        end = region.intersection(ends[z])
+        if z > EPS and abs(z - model.z) <= EPS:
+            end = end.union(_kept_to(state, fine, plan, limit))
+        found.append(Ground(z, end, region.difference(end)))
     return tuple(found)
+
+
+def _kept_to(state: State, mover: Mover, plan: Plan, limit: Inches) -> Any:
+    """Where a model may end on the floor it stands on without having climbed (WH-TMV-07)."""
+    import shapely
+
+    z = mover.model.z
+    if not _banned(mover):
+        return shapely.Polygon()
+    floor = floor_at(mover, z)
+    maze = Maze((floor,), ends=(Stop(0, mover.model.at),))
+    (region,) = spread(maze, 0, limit, floors=(0,))
+    return shapely.intersection(region, _ends(state, mover, plan, z, climbed=False))
 
 
 def joined(grounds: Iterable[Ground]) -> tuple[Ground, ...]:
@@ -107,7 +121,7 @@ def _spread(
     return [(levels[k], shapes[k]) for k in wanted]
 
 
-def _ends(state: State, mover: Mover, plan: Plan, z: Inches) -> Any:
+def _ends(state: State, mover: Mover, plan: Plan, z: Inches, *, climbed: bool = True) -> Any:
     """Where a model may end a move at a height, however it comes there (WH-END)."""
     import shapely
 
@@ -115,7 +129,7 @@ def _ends(state: State, mover: Mover, plan: Plan, z: Inches) -> Any:
     box = table_box(mover)
     whole = shapely.box(*(box or (-1e6, -1e6, 1e6, 1e6)))
     if z > EPS:
-        whole = shapely.intersection(whole, _stands(mover, z))
+        whole = shapely.intersection(whole, _stands(mover, z, climbed=climbed))
     barred = [*_inside(mover, model), *_taken(state, mover, model), *_barrels(mover)]
     whole = shapely.difference(whole, _union(barred))
     side = state.side_of(mover.model)
@@ -168,15 +182,20 @@ def _barrels(mover: Mover) -> Sequence[Grown]:
     return grown_shapes(shapes, barrel, step=mover.step)
 
 
-def _stands(mover: Mover, z: Inches) -> Any:
+def _banned(mover: Mover) -> bool:
+    """Whether the model may not end on dense features that it climbed (WH-TMV-05, WH-TMV-07)."""
+    strict = mover.rules.climber_ends_on_dense is ClimberEnds.FORBID
+    return strict and not mover.model.profile.has(*ON_FOOT) and not mover.way.flying
+
+
+def _stands(mover: Mover, z: Inches, *, climbed: bool) -> Any:
     """Where a base is wholly on surfaces on which the model may stand (WH-END-02, WH-END-03)."""
     import shapely
 
     model = mover.model
     if model.unstable or not model.profile.has(*STANDS_HIGH):
         return shapely.Polygon()
-    strict = mover.rules.climber_ends_on_dense is ClimberEnds.FORBID
-    bans = strict and not model.profile.has(*ON_FOOT) and not mover.way.flying
+    bans = climbed and _banned(mover)
     held = [
         shapely.Polygon(one.shape.points)
         for one in ledges(mover.areas)
@@ -230,12 +249,3 @@ def without_mates(state: State, model: Model) -> State:
     """The state in which a model's mates have gone: they move with it."""
     gone = [name for name in state.units[model.unit].models if name != model.id]
     return state.put_model(*(replace(state.models[name], wounds=0) for name in gone))
-
-
-def area_of_grounds(grounds: Iterable[Ground]) -> tuple[float, float]:
-    """Square inches on which a move may end, and those that may only be crossed."""
-    return reduce(
-        lambda found, one: (found[0] + one.may_end.area, found[1] + one.may_cross.area),
-        grounds,
-        (0.0, 0.0),
-    )

@@ -67,8 +67,9 @@ def path(question: Movement, state: State, rules: HouseRules) -> Ruling:
     model = state.models[question.piece]
     answer = answer_for(state, rules, plan, model, spot)
     numbers = numbers_of(state, rules, plan, answer.route)
-    facts = facts_of(answer)
-    return Ruling(question, answer.verdict, numbers, answer.reasons, facts)
+    mates = (note("WH-COH-01", "coherency_apart"),) if len(state.alive(plan.unit)) > 1 else ()
+    reasons = (*answer.reasons, *mates)
+    return Ruling(question, answer.verdict, numbers, reasons, facts_of(answer))
 
 
 def answer_for(state: State, rules: HouseRules, plan: Plan, model: Model, spot: Spot) -> Answer:
