@@ -139,7 +139,8 @@ def unknown(name: str, opened: Opened, screen: Screen) -> NoReturn:
         screen.complain(f"{name!r} is a place; a piece is wanted here")
         screen.complain(f"  there are: {', '.join(pieces)}")
         raise left(Code.USAGE) from None
-    known = [*pieces, *grounds]
+    units = [piece.unit for piece in scene.pieces if piece.unit]
+    known = list(dict.fromkeys([*units, *pieces, *grounds]))
     near = get_close_matches(name, known, n=1)
     meant = f"; did you mean {near[0]}?" if near else ""
     screen.complain(f"nothing here is called {name!r}{meant}")

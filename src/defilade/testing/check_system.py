@@ -20,7 +20,7 @@ from defilade.dice import Odds, OpenChoice, odds
 from defilade.formats.battle import battle_json, battle_yaml, read_battle
 from defilade.formats.rulings import ruling_from, ruling_json
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Session, log_json, read_log, replay
-from defilade.ruling import Reason, Ruling
+from defilade.ruling import Cover, Entry, Firing, Movement, Reason, Ruling, Sight
 from defilade.systems.protocol import Prospect, System
 from defilade.table import Draft
 from defilade.testing.battles import example_text, opened, opened_example
@@ -44,6 +44,7 @@ def check_system(system: System, *, games: int = 3, steps: int = 40) -> tuple[st
         actions_are_read_as_written,
         strange_texts_are_no_crash,
         strange_numbers_are_no_crash,
+        names_of_nobody_are_no_ruling,
         rulings_keep_their_shape,
         prospects_sum_to_one,
         edits_are_what_they_say,
@@ -124,6 +125,36 @@ def strange_numbers_are_no_crash(system: System) -> Iterator[str]:
 
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def names_of_nobody_are_no_ruling(system: System) -> Iterator[str]:
+    """A question, or a survey, with a name that is nobody's raises `KeyError` with that name."""
+    _, table = opened_example(system)
+    nobody = "Nobody at all"
+    pieces = system.scene(table).pieces
+    somebody = pieces[0].id if pieces else nobody
+    questions = (
+        Sight(nobody, somebody),
+        Sight(somebody, nobody),
+        Cover(nobody, somebody),
+        Cover(somebody, nobody),
+        Firing(nobody, somebody),
+        Movement(nobody, ((1.0, 1.0),)),
+        Entry(nobody, somebody),
+    )
+    for question in questions:
+        try:
+            system.rule(question, table)
+        except KeyError as error:
+            if error.args != (nobody,):
+                yield f"{question!r} raises {error!r}, without the name alone"
+        else:
+            yield f"{question!r} is ruled on, though nobody is called so"
+    try:
+        system.survey(nobody, table)
+    except KeyError:
+        return
+    yield "a survey of nobody is given"
 
 
 def rulings_keep_their_shape(system: System) -> Iterator[str]:

@@ -24,12 +24,12 @@ MOST = 12
 
 def surveyed(name: str, table: Table[State]) -> tuple[View, ...]:
     """What a unit can shoot, where it can go and what can shoot it; of a piece, what can
-    shoot it. Shots come in the order of the Damage to be expected."""
+    shoot it. Shots come in the order of the Damage to be expected. Raises `KeyError` for a name
+    that is neither's."""
     state = table.state
     unit = state.units.get(name)
     if unit is None:
-        piece = state.pieces.get(name)
-        return () if piece is None else tuple(_threats(table, piece))
+        return tuple(_threats(table, state.pieces[name]))
     if not in_play(unit):
         return ()
     views = _shots(table, unit)
