@@ -5,9 +5,9 @@
 import type { Scene } from '../api/types';
 
 const MANY = 110;
-const REST_MS = 110;
+const REST_MS = 160;
 /** Stretched more than so much, things are drawn anew all the same. */
-const MOST = 1.8;
+const MOST = 3;
 
 class DrawnScale {
   scale = $state(1);

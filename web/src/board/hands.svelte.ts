@@ -14,6 +14,8 @@ import { bearing, fine, hexStep, placed, TURN } from './snapping';
 
 /** How far above the finger a piece is held, so that it can be seen. */
 const ABOVE = 46;
+/** How long the table has to lie still before it needs no layer of its own. */
+const PAN_REST_MS = 400;
 /** How far from its middle a finger still means a piece, in pixels. */
 const FINGER = 24;
 
@@ -24,6 +26,9 @@ export class BoardHands implements Hands {
   pointer = $state.raw<Stop | null>(null);
   /** The crosshair that the keyboard moves, a spot of the plane. */
   cursor = $state.raw<XY | null>(null);
+  /** Whether the table is being shifted: then it is worth a layer of its own. */
+  panning = $state(false);
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private held: { hit: Hit; index: number; from: XY } | null = null;
 
   /** Whether what is drawn or put is shown at the pointer. */
@@ -163,10 +168,14 @@ export class BoardHands implements Hands {
 
   pan(dx: number, dy: number): void {
     view.pan(dx, dy);
+    this.panning = true;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => (this.panning = false), PAN_REST_MS);
   }
 
   zoom(factor: number, at: XY): void {
     view.zoom(factor, at);
+    this.panning = false;
   }
 
   twist(degrees: number): void {
