@@ -12,6 +12,8 @@ export interface Step {
   edited: Edited;
   /** Edits after `edited` that the server has not folded in yet. */
   unsent: Edit[];
+  /** Names of faults that are overlooked; none where left out. */
+  waive?: string[];
 }
 
 /** Nudges of the same things within this time are one step. */
@@ -30,6 +32,7 @@ export class Table {
   refused = $state.raw<Failed | null>(null);
   offline = $state(false);
   private lastEdit = { ids: '', time: 0 };
+  private openings = 0;
   private settling: Promise<void> | null = null;
   private again: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,30 +50,36 @@ export class Table {
   /** How a question names the table as it is shown, held edits and all. */
   ref(): BattleRef | null {
     const step = this.now;
-    if (step === null) return null;
-    const edits = [...step.unsent, ...this.held];
-    return { kept: step.edited.kept, ...(edits.length ? { edits } : {}) };
+    return step === null ? null : { kept: step.edited.kept, ...since(step, this.held) };
   }
 
   /** The same with the whole document, for a server that does not have it at hand. */
   wholeRef(): BattleRef | null {
     const step = this.now;
-    if (step === null) return null;
-    const edits = [...step.unsent, ...this.held];
-    return { document: step.edited.document, ...(edits.length ? { edits } : {}) };
+    return step === null ? null : { document: step.edited.document, ...since(step, this.held) };
   }
 
   thing(id: string): Thing | null {
     return this.byId.get(id) ?? null;
   }
 
+  /** The unit of several models that a thing is one of, if it is. */
+  unitOf(thing: Thing): Thing | null {
+    return this.things.find((each) => each.kind === 'unit' && each.id === thing.unit) ?? null;
+  }
+
   piece(id: string): Piece | null {
     return this.scene?.pieces.find((each) => each.id === id) ?? null;
   }
 
-  /** Put another battle on the table; the steps before it are gone. */
+  /**
+   * Put another battle on the table; the steps before it are gone. Of several that are asked for,
+   * the last one comes to lie there, whichever is answered first; the others count as done.
+   */
   async open(ref: BattleRef): Promise<boolean> {
+    const turn = (this.openings += 1);
     const edited = await this.ask(ref);
+    if (turn !== this.openings) return true;
     if (edited === null) return false;
     this.restore({ edited, unsent: [] });
     return true;
@@ -78,6 +87,7 @@ export class Table {
 
   /** Go on from a step that was kept elsewhere. */
   restore(step: Step): void {
+    this.openings += 1;
     this.steps = [step];
     this.at = 0;
     this.held = [];
@@ -89,7 +99,7 @@ export class Table {
   make(...edits: Edit[]): Promise<void> {
     const step = this.now;
     if (step === null || edits.length === 0) return Promise.resolve();
-    const next = { edited: step.edited, unsent: [...step.unsent, ...edits] };
+    const next = { ...step, unsent: [...step.unsent, ...edits] };
     const before = this.steps.slice(0, this.joins(edits) ? this.at : this.at + 1);
     this.steps = [...before, next];
     this.at = before.length;
@@ -109,6 +119,11 @@ export class Table {
   settle(): Promise<void> {
     this.settling ??= this.settled().finally(() => (this.settling = null));
     return this.settling;
+  }
+
+  private add(step: Step): void {
+    this.steps = [...this.steps.slice(0, this.at + 1), step];
+    this.go(this.steps.length - 1);
   }
 
   private go(at: number): void {
@@ -131,9 +146,8 @@ export class Table {
   private async settled(): Promise<void> {
     clearTimeout(this.again);
     for (let step = this.now; step !== null && step.unsent.length > 0; step = this.now) {
-      const edits = step.unsent;
-      const edited = await this.asked({ kept: step.edited.kept, edits }, step);
-      if (edited !== null) this.swap(step, { edited, unsent: [] });
+      const edited = await this.asked({ kept: step.edited.kept, ...since(step, []) }, step);
+      if (edited !== null) this.swap(step, { ...step, edited, unsent: [] });
       else if (this.lasting) {
         this.again = setTimeout(() => void this.settle(), AGAIN_MS);
         return;
@@ -173,17 +187,27 @@ export class Table {
   private async asked(ref: BattleRef, step: Step): Promise<Edited | null> {
     const found = await this.ask(ref);
     if (found !== null || this.failed?.problem?.code !== 'unknown-battle') return found;
-    return this.ask({ document: step.edited.document, edits: step.unsent });
+    return this.ask({ document: step.edited.document, ...since(step, []) });
   }
 
   private async ask(battle: BattleRef): Promise<Edited | null> {
     this.busy += 1;
-    const reply = await loose<Edited>('/edit', { battle });
+    const reply = await loose<Edited>('/edit', { battle, fields_of: [] });
     this.busy -= 1;
     this.offline = !reply.ok && reply.problem === null;
     this.failed = reply.ok ? null : reply;
     return reply.ok ? reply.value : null;
   }
+}
+
+/** What a question adds to the battle of a step: edits since, and what is overlooked. */
+function since(step: Step, held: Edit[]): { edits?: Edit[]; waive?: string[] } {
+  const edits = [...step.unsent, ...held];
+  return { ...(edits.length ? { edits } : {}), ...(step.waive?.length ? waived(step) : {}) };
+}
+
+function waived(from: object): { waive?: string[] } {
+  return 'waive' in from && Array.isArray(from.waive) ? { waive: from.waive as string[] } : {};
 }
 
 function drawn(scene: Scene | null, edits: Edit[]): Scene | null {

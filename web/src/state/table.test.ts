@@ -112,6 +112,21 @@ describe('an edit', () => {
   });
 });
 
+describe('of two battles that are opened', () => {
+  it('the last one stays, also where the first is answered last', async () => {
+    const table = new Table();
+    let late = (_: Response): void => undefined;
+    const slow = new Promise<Response>((resolve) => (late = resolve));
+    let count = 0;
+    vi.stubGlobal('fetch', async () => ((count += 1) === 1 ? slow : fold([])));
+    const first = table.open({ example: 'wh40k' });
+    await table.open({ example: 'conquest' });
+    late(Response.json({ scene: { ...SCENE, title: 'Another' }, things: [] }));
+    expect(await first).toBe(true);
+    expect(table.scene?.title).toBe('A table');
+  });
+});
+
 describe('without a server', () => {
   it('edits pile up, and are sent when it is back', async () => {
     const table = await opened();
