@@ -35,6 +35,17 @@ def boxed(points: Array, box: Box | None) -> Flags:
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Casters:
+    """Convex shapes, the lower left and upper right corners of their boxes (n, 2), and the shapes
+    as shapely polygons (n)."""
+
+    shapes: tuple[Grown, ...]
+    lows: Array
+    highs: Array
+    bodies: Any
+
+
 @dataclass(frozen=True, eq=False)
 class Floor:
     """Ground at one height. `inside` (a shapely shape) is where it is; None is everywhere.
@@ -66,6 +77,19 @@ class Floor:
         around = shapely.box(x0 - wide, y0 - wide, x1 + wide, y1 + wide)
         off = shapely.difference(around, self.inside)
         return tuple(grown_ring(ring) for ring in convex_rings(off))
+
+    @cached_property
+    def casters(self) -> Casters:
+        """Obstacles and what is not floor, as what hides ground behind it."""
+        import shapely
+
+        shapes = (*self.obstacles.shapes, *self.walls)
+        return Casters(
+            shapes,
+            np.asarray([shape.corners.min(axis=0) for shape in shapes]).reshape(-1, 2),
+            np.asarray([shape.corners.max(axis=0) for shape in shapes]).reshape(-1, 2),
+            np.asarray([shapely.Polygon(shape.corners) for shape in shapes]),
+        )
 
     def corners(self) -> Array:
         """Corners of obstacles in the box, each between its neighbours, (k, 3, 2)."""

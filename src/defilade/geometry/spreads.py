@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from defilade.geometry.detours import Floor, Maze
-from defilade.geometry.grown import Grown
+from defilade.geometry.grown import Array, Grown
 from defilade.geometry.plane import Point
 
 _FLAT = math.pi / 2 - 1e-9
@@ -42,45 +42,31 @@ def seen_from(floor: Floor, at: Point, radius: float) -> Any:
     disc: Any = shapely.buffer(shapely.Point(at), radius, quad_segs=16)
     if floor.box is not None:
         disc = shapely.intersection(disc, shapely.box(*floor.box))
-    shadows = [
-        shadow
-        for shape in _close((*floor.obstacles.shapes, *floor.walls), at, radius)
-        for shadow in _shadow(shape, at, 4.0 * radius)
-    ]
     if floor.inside is not None:
         disc = shapely.intersection(disc, floor.inside)
-    return shapely.difference(disc, shapely.union_all(shadows)) if shadows else disc
+    casters = floor.casters
+    gaps = np.maximum(np.maximum(casters.lows - at, np.asarray(at) - casters.highs), 0.0)
+    near = np.nonzero(np.hypot(gaps[:, 0], gaps[:, 1]) < radius)[0]
+    if not len(near):
+        return disc
+    rings = np.stack([_behind(casters.shapes[k], at, 4.0 * radius) for k in near])
+    behind: Any = shapely.polygons(rings)
+    broken = ~shapely.is_valid(behind)
+    behind[broken] = shapely.convex_hull(behind[broken])
+    hidden = shapely.union_all(np.concatenate((casters.bodies[near], behind)))
+    return shapely.difference(disc, hidden)
 
 
-def _close(shapes: Iterable[Grown], at: Point, radius: float) -> Iterable[Grown]:
-    for shape in shapes:
-        low, high = shape.corners.min(axis=0), shape.corners.max(axis=0)
-        gap = np.maximum(np.maximum(low - at, np.asarray(at) - high), 0.0)
-        if float(np.hypot(*gap)) < radius:
-            yield shape
-
-
-def _shadow(shape: Grown, at: Point, far: float) -> tuple[Any, ...]:
-    """A convex shape, and what lies behind it as seen from a point outside it."""
-    import shapely
-
-    around = shape.corners - np.asarray(at)
-    away = np.hypot(*around.T)
-    middle = around.mean(axis=0)
+def _behind(shape: Grown, at: Point, far: float) -> Array:
+    """What lies behind a convex shape as seen from a point outside it, as a ring (7, 2)."""
+    around = shape.corners - at
+    rest = around[np.hypot(around[:, 0], around[:, 1]) > 1e-9]
+    middle = around.sum(axis=0)
     ahead = math.atan2(middle[1], middle[0])
-    rest = around[away > 1e-9]
     turned = np.arctan2(rest[:, 1], rest[:, 0]) - ahead
     turned = (turned + math.pi) % (2 * math.pi) - math.pi
-    left = float(np.clip(turned.max(), 0.0, _FLAT))
-    right = float(np.clip(turned.min(), -_FLAT, 0.0))
-    first, last = rest[np.argmin(turned)], rest[np.argmax(turned)]
-    beams = [
-        (math.cos(ahead + turn) * far, math.sin(ahead + turn) * far)
-        for turn in (right, right / 2, 0.0, left / 2, left)
-    ]
-    ring = np.asarray([first, *beams, last]) + np.asarray(at)
-    body = shapely.Polygon(shape.corners)
-    behind: Any = shapely.Polygon(ring)
-    if not behind.is_valid:
-        behind = shapely.convex_hull(behind)
-    return body, behind
+    first, last = int(turned.argmin()), int(turned.argmax())
+    right, left = max(-_FLAT, min(0.0, turned[first])), min(_FLAT, max(0.0, turned[last]))
+    turns = ahead + np.asarray((right, right / 2, 0.0, left / 2, left))
+    beams = far * np.column_stack((np.cos(turns), np.sin(turns)))
+    return np.asarray(np.concatenate((rest[first : first + 1], beams, rest[last : last + 1])) + at)

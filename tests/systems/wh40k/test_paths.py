@@ -272,3 +272,12 @@ def test_a_way_at_a_height_bends_with_the_floor() -> None:
     assert number(found, "climbing") == 0.0
     # The middle may be an inch off the block, so it turns at 3, 3 where the inner corner is 2, 2.
     assert number(found, "distance") == pytest.approx(2 * math.hypot(2, 8))
+
+
+def test_who_cannot_fly_or_stride_is_refused_outright() -> None:
+    """WH-TMV-10, WH-TMV-11."""
+    given = {"units": [unit("A", "red", (0, 0), M=6)]}
+    for detail, clause in (("fly", "WH-TMV-10"), ("stride", "WH-TMV-11")):
+        found = path(given, 3.0, 0.0, **{detail: True})
+        assert found.verdict is Permission.REFUSED
+        assert found.against[0].clause == clause

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from defilade.ruling import Reason
 from defilade.systems.wh40k.movement import Leg, Path
-from defilade.systems.wh40k.moves import Moved, Plan, after, before, judge_move
+from defilade.systems.wh40k.moves import Moved, Plan, after, before, judge_move, kind_reasons
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.state import Model, State
 
@@ -41,10 +41,10 @@ def judge_alone(
 
 
 def end_alone(state: State, rules: HouseRules, plan: Plan, end: Model) -> tuple[Reason, ...]:
-    """Everything against one model's ending somewhere, however it came there."""
+    """Everything against one model's ending somewhere, whatever way it goes there."""
     parted = alone(state, state.models[end.id])
     plan = replace(plan, paths={})
-    found = after(parted, rules, plan, [Path(end)])
+    found = [*kind_reasons([end], plan), *after(parted, rules, plan, [Path(end)])]
     return _own(state, parted, plan, found)
 
 

@@ -192,7 +192,10 @@ def _grown(shape: Base, base: Base, fit: Fit, axis: Degrees, step: Degrees) -> t
 
 
 def lift_between(mover: Mover, pair: tuple[int, int], floors: tuple[Floor, ...]) -> Lift:
-    """Where a model may go straight from one floor to a higher one (WH-VERT-01)."""
+    """Where a model may go straight from one floor to a higher one (WH-VERT-01).
+
+    Who climbs through floors climbs but once on its way, so that coarse spots do for all ground.
+    """
     import shapely
 
     low, high = pair
@@ -204,7 +207,8 @@ def lift_between(mover: Mover, pair: tuple[int, int], floors: tuple[Floor, ...])
         if floor.inside is not None:
             region = shapely.intersection(region, floor.inside)
     region = _cut(region, below.box, None)
-    edges = shapely.segmentize(shapely.boundary(region), SPACING)
+    wide = mover.step > STEP and mover.model.profile.has(*ON_FOOT)
+    edges = shapely.segmentize(shapely.boundary(region), 2 * SPACING if wide else SPACING)
     spots = np.unique(np.round(shapely.get_coordinates(edges), 12), axis=0)
     return Lift(low, high, above.height - below.height, spots.reshape(-1, 2), region)
 

@@ -83,7 +83,7 @@ def judge_move(state: State, rules: HouseRules, plan: Plan) -> Moved:
     unit = state.units[plan.unit]
     way = way_of(plan)
     models = state.alive(plan.unit)
-    found = [*before(state, plan), *_kind_of_way(models, plan)]
+    found = [*before(state, plan), *kind_reasons(models, plan)]
     paths, limits = [], []
     others = tuple(
         (model, state.side_of(model) != unit.side)
@@ -183,7 +183,8 @@ def charge_reasons(state: State, unit: Unit, targets: Sequence[str]) -> list[Rea
     return found
 
 
-def _kind_of_way(models: Sequence[Model], plan: Plan) -> list[Reason]:
+def kind_reasons(models: Sequence[Model], plan: Plan) -> list[Reason]:
+    """Who may fly or stride at all (WH-TMV-10, WH-TMV-11)."""
     found = []
     if plan.skies and not all(model.profile.has(FLY) for model in models):
         found.append(no("WH-TMV-10", "cannot_fly", unit=plan.unit))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from defilade.geometry.shapes import rings_of
 from defilade.record import Record
 from defilade.ruling import Disc, Fact, Mark, Movement, Outline, Permission, Reason, Ruling
-from defilade.systems.wh40k.moves import Plan, allowance, before
+from defilade.systems.wh40k.moves import Plan, allowance, before, kind_reasons
 from defilade.systems.wh40k.options import HouseRules
 from defilade.systems.wh40k.plans import plan_for
 from defilade.systems.wh40k.reach import Ground, reach, units_reach
@@ -52,9 +52,8 @@ def ground(question: Movement, state: State, rules: HouseRules) -> Ruling:
 def _against(state: State, plan: Plan) -> tuple[Reason, ...]:
     """What bars the whole move; a charge without targets means whichever it meets."""
     aimless = plan.kind is MoveType.CHARGE and not plan.targets
-    return tuple(
-        one for one in before(state, plan) if not (aimless and one.code == "no_charge_target")
-    )
+    found = [*before(state, plan), *kind_reasons(state.alive(plan.unit), plan)]
+    return tuple(one for one in found if not (aimless and one.code == "no_charge_target"))
 
 
 def _said(plan: Plan, models: tuple[Model, ...], end: float) -> Iterator[Reason]:
