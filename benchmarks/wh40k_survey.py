@@ -21,7 +21,7 @@ from pathlib import Path
 
 from defilade.formats.kdc40 import Terrain, layout_of, read_bases, read_terrain
 from defilade.formats.rosters import read_roster
-from defilade.ruling import Cover, Firing, Question, Sight
+from defilade.ruling import Cover, Firing, Question, Ruling, Sight
 from defilade.systems.wh40k import blockers, hiding, measuring, shut, sight
 from defilade.systems.wh40k.adopt_army import Force, Known, force_of
 from defilade.systems.wh40k.battle import Battle, WeaponLine
@@ -77,10 +77,10 @@ def forget() -> None:
                 thing.cache_clear()
 
 
-def afresh(question: Question, table: Table[State]) -> None:
+def afresh(question: Question, table: Table[State]) -> Ruling:
     """A ruling by a head that has forgotten everything."""
     forget()
-    SYSTEM.rule(question, table)
+    return SYSTEM.rule(question, table)
 
 
 def taken(work: Callable[[], object]) -> float:
