@@ -31,9 +31,9 @@ export type Fault = Schemas['Faults']['faults'][number];
 /** How a question names the table it is about. */
 export type BattleRef =
   | { example: string; edits?: Edit[] }
-  | { text: string; edits?: Edit[] }
-  | { document: Record<string, unknown>; edits?: Edit[] }
-  | { kept: string; edits?: Edit[] }
+  | { text: string; edits?: Edit[]; waive?: string[] }
+  | { document: Record<string, unknown>; edits?: Edit[]; waive?: string[] }
+  | { kept: string; edits?: Edit[]; waive?: string[] }
   | { share: string; edits?: Edit[] }
   | { session: string };
 

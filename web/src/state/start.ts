@@ -37,7 +37,7 @@ async function again(): Promise<void> {
   const kept = recall();
   if (kept !== null) {
     table.restore(kept);
-    await table.open({ document: kept.edited.document, edits: kept.unsent });
+    await table.renew(kept);
     return;
   }
   if (!(await table.open({ example: FIRST })) && table.failed) notices.failed(table.failed);

@@ -73,16 +73,33 @@ export class Table {
   }
 
   /**
-   * Put another battle on the table; the steps before it are gone. Of several that are asked for,
-   * the last one comes to lie there, whichever is answered first; the others count as done.
+   * Put another battle on the table; undoing that brings back the one before it. Of several that
+   * are asked for, the last one comes to lie there, whichever is answered first; the others count
+   * as done.
    */
-  async open(ref: BattleRef): Promise<boolean> {
+  open(ref: BattleRef): Promise<boolean> {
+    return this.put(ref, (edited) => this.add({ edited, unsent: [], ...waived(ref) }));
+  }
+
+  /** Have a step that was kept elsewhere as the server sees it now; there is none before it. */
+  renew(step: Step): Promise<boolean> {
+    const ref = { document: step.edited.document, ...since(step, []) };
+    return this.put(ref, (edited) => this.restore({ ...step, edited, unsent: [] }));
+  }
+
+  /** Overlook faults from now on, and no others; a step that can be undone. */
+  overlook(waive: string[]): Promise<boolean> {
+    const step = this.now;
+    if (step === null) return Promise.resolve(false);
+    return this.open({ document: step.edited.document, ...since({ ...step, waive }, []) });
+  }
+
+  private async put(ref: BattleRef, then: (edited: Edited) => void): Promise<boolean> {
     const turn = (this.openings += 1);
     const edited = await this.ask(ref);
     if (turn !== this.openings) return true;
-    if (edited === null) return false;
-    this.restore({ edited, unsent: [] });
-    return true;
+    if (edited !== null) then(edited);
+    return edited !== null;
   }
 
   /** Go on from a step that was kept elsewhere. */
@@ -122,6 +139,7 @@ export class Table {
   }
 
   private add(step: Step): void {
+    this.openings += 1;
     this.steps = [...this.steps.slice(0, this.at + 1), step];
     this.go(this.steps.length - 1);
   }
@@ -206,8 +224,8 @@ function since(step: Step, held: Edit[]): { edits?: Edit[]; waive?: string[] } {
   return { ...(edits.length ? { edits } : {}), ...(step.waive?.length ? waived(step) : {}) };
 }
 
-function waived(from: object): { waive?: string[] } {
-  return 'waive' in from && Array.isArray(from.waive) ? { waive: from.waive as string[] } : {};
+function waived(from: Step | BattleRef): { waive?: string[] } {
+  return 'waive' in from && from.waive ? { waive: from.waive } : {};
 }
 
 function drawn(scene: Scene | null, edits: Edit[]): Scene | null {

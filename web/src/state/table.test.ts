@@ -27,7 +27,7 @@ const SCENE = {
   ],
 } as unknown as Scene;
 
-let asked: { kept?: string; document?: unknown; edits?: Edit[] }[] = [];
+let asked: { kept?: string; document?: unknown; edits?: Edit[]; waive?: string[] }[] = [];
 let answer: (edits: Edit[]) => Response;
 
 /** A server that folds edits as the page does. */
@@ -177,6 +177,28 @@ describe('an edit that is refused', () => {
     expect(at(table, 'Anvil')).toEqual([20, 20]);
     expect(at(table, 'Heron')).toEqual([12, 10]);
     expect(table.now?.unsent).toEqual([]);
+  });
+});
+
+describe('another battle', () => {
+  it('is a step: undoing it brings back the table before it', async () => {
+    const table = await opened();
+    await table.make(place('Heron', 12));
+    await table.open({ example: 'wh40k' });
+    expect(at(table, 'Heron')).toEqual([10, 10]);
+    table.undo();
+    expect(at(table, 'Heron')).toEqual([12, 10]);
+  });
+
+  it('in which faults are overlooked is asked about so, until that is undone', async () => {
+    const table = await opened();
+    await table.overlook(['over_the_edge']);
+    await table.make(place('Heron', 12));
+    expect(asked.at(-1)?.waive).toEqual(['over_the_edge']);
+    expect(table.ref()).toMatchObject({ waive: ['over_the_edge'] });
+    table.undo();
+    table.undo();
+    expect(table.ref()).not.toHaveProperty('waive');
   });
 });
 
