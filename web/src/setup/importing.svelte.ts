@@ -16,6 +16,7 @@ class Importing {
   busy = $state(false);
   /** What was read last, with its findings and choices; kept until another file or closed. */
   found = $state.raw<Imported | null>(null);
+  picked = $state<string | null>(null);
   private given: Given[] = [];
 
   /** Read files that go together: a layout, army lists, a catalogue. */
@@ -36,7 +37,7 @@ class Importing {
   }
 
   close(): void {
-    this.found = null;
+    this.found = this.picked = null;
     this.given = [];
   }
 
@@ -52,7 +53,10 @@ class Importing {
       notices.failed(reply);
       return;
     }
-    this.found = reply.value;
+    // the choice stays, so that another one can be had after a look at this one
+    const choices = pick === null ? reply.value.choices : (this.found?.choices ?? []);
+    this.found = { ...reply.value, choices };
+    this.picked = pick;
     await this.put(reply.value);
   }
 

@@ -1,5 +1,6 @@
 /** Short messages to the player, shown for a while and read aloud. */
 import type { Failed } from '../api/client';
+import type { Problem } from '../api/types';
 import { t } from '../words/words.svelte';
 
 export interface Notice {
@@ -33,7 +34,16 @@ class Notices {
 /** A failed question as a sentence. */
 export function said(failed: Failed): string {
   if (failed.problem === null) return t('state.offline');
-  return failed.problem.detail || failed.problem.title || t('problem.title');
+  const told = failed.problem.detail || failed.problem.title || t('problem.title');
+  const { path, line } = firstFault(failed.problem);
+  if (path.length) return `${path.join(' › ')}: ${told}`;
+  return line === null ? told : t('problem.line', { line, told });
+}
+
+/** Where the first fault of a file is, as far as that is told. */
+function firstFault(problem: Problem): { path: (string | number)[]; line: number | null } {
+  const first = problem.faults?.faults[0];
+  return { path: first?.path ?? [], line: first?.line ?? null };
 }
 
 export const notices = new Notices();

@@ -36,6 +36,11 @@ export function speak(next: Language): void {
   document.documentElement.lang = next;
 }
 
+/** Whether there is a word of that name: for names that come from elsewhere. */
+export function has(word: string): word is Word {
+  return Object.hasOwn(en, word);
+}
+
 /** A word or sentence, with `{names}` filled in. */
 export function t(word: Word, values: Record<string, string | number> = {}): string {
   return LANGUAGES[chosen].words[word].replace(/\{(\w+)\}/g, (whole, name: string) =>
