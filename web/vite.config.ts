@@ -21,13 +21,17 @@ function listed(): Plugin {
 
 /** Writes a .br and a .gz beside everything that is text, so that the server need not compress. */
 function compressed(): Plugin {
+  let folder = OUT;
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
     closeBundle() {
-      for (const name of readdirSync(OUT, { recursive: true, encoding: 'utf8' })) {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(html|js|css|svg|webmanifest|json)$/.test(name)) continue;
-        const path = join(OUT, name);
+        const path = join(folder, name);
         const bytes = readFileSync(path);
         writeFileSync(`${path}.br`, brotliCompressSync(bytes));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
