@@ -22,6 +22,7 @@ from defilade.systems.wh40k.build import (
     state_of,
     zone_outline,
 )
+from defilade.systems.wh40k.checks_weapons import unread, weapon_faults
 from defilade.systems.wh40k.ending import end_reasons
 from defilade.systems.wh40k.measuring import stray
 from defilade.systems.wh40k.presets import PRESETS, preset
@@ -135,22 +136,9 @@ def sheet_faults(name: str, sheet: Datasheet) -> Iterator[Fault]:
         yield Fault("number_too_low", path, Record(sheet=name), "WH-MOD-03")
     for number, text in enumerate(sheet.abilities):
         if ability(text) is None:
-            yield _unread((*path, "abilities", number), text)
+            yield unread((*path, "abilities", number), text)
     for weapon, line in sheet.weapons.items():
-        place = (*path, "weapons", weapon)
-        if line.AP > 0:
-            yield Fault("ap_positive", (*place, "AP"), Record(ap=line.AP), "WH-MOD-03")
-        for number, text in enumerate(line.abilities):
-            if ability(text) is None:
-                yield _unread((*place, "abilities", number), text)
-        known = [found.name for text in line.abilities if (found := ability(text))]
-        skill = line.BS if line.R is not None else line.WS
-        if skill is None and "TORRENT" not in known:
-            yield Fault("weapon_without_skill", place, Record(weapon=weapon), "WH-ATK-03")
-
-
-def _unread(path: Path, text: str) -> Fault:
-    return Fault("ability_unread", path, Record(text=text), "WH-WPN-16", Severity.WARNING)
+        yield from weapon_faults((*path, "weapons", weapon), weapon, line)
 
 
 def area_faults(name: str, line: AreaLine) -> Iterator[Fault]:

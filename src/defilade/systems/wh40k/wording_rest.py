@@ -4,8 +4,10 @@ Knows words alone.
 """
 
 FAULTS = {
+    "ability_unknown": "{given} is no ability of a weapon, and changes nothing.",
     "ability_unread": "The ability {text} is not understood and changes nothing; "
     "write it as printed.",
+    "anti_number": "{text} needs a number from 2+ to 6+.",
     "ap_positive": "AP is 0 or negative, not {ap}.",
     "base_assumed": "{sheet} has no base; {mm} mm round is assumed. Add base_mm, oval_mm or hull.",
     "base_twice": "{sheet} has more than one base; leave one of r, base_mm and oval_mm.",
@@ -44,6 +46,7 @@ FAULTS = {
     "turn_before_first": "Turns count from 1, not {turn}.",
     "unit_empty": "{unit} has no models.",
     "weapon_unknown": "There is no weapon {given} on the datasheet: {choices}.",
+    "weapon_number": "{field} is {value}; it is from 0 to {most}.",
     "weapon_without_skill": "{weapon} has no skill; add BS or WS, or TORRENT.",
     "wounds_impossible": "{model} has {wounds} wounds left of {most}.",
 }
