@@ -121,16 +121,23 @@ def _between(
 
 def part_is_open(a: Convex, b: Convex, scene: Scene, width: float) -> bool:
     """Whether a lane at least this wide runs between two convex parts; stops at the first."""
-    if is_point(a) or is_point(b) or single_line(a, b):
-        found = between_parts(a, b, scene)
-        return found is None or (found.verdict is Verdict.OPEN and found.lane >= width - EPS)
-    pair = pair_between(a, b, scene)
+    if single_line(a, b):
+        return _wide_enough(between_parts(a, b, scene), width)
+    pair = pair_between(b, a, scene) if is_point(b) else pair_between(a, b, scene)
     if pair is None:
         return True
     if pair.held is not None:
         return False
+    if is_point(a) or is_point(b):
+        # a lane of no width needs no measuring, which is most of the work
+        seen = bool(fan_from(pair).open_arcs)
+        return seen and (width <= EPS or _wide_enough(between_parts(a, b, scene), width))
     least = max(0.0, width - EPS)
     return best_lane(pair, 0.0, least) is not None or sweep(pair, least)[1] is not None
+
+
+def _wide_enough(found: PartSight | None, width: float) -> bool:
+    return found is None or (found.verdict is Verdict.OPEN and found.lane >= width - EPS)
 
 
 def is_point(part: Convex) -> bool:
