@@ -1,11 +1,14 @@
 /** Things of a table in words, for those who do not see it. */
 import type { Piece, XY } from '../api/types';
 import type { Tone } from '../ask/rows';
+import { shown } from '../state/shown.svelte';
 import { num, t } from '../words/words.svelte';
 import type { Gap } from './gaps';
 
-export function placeSaid([x = 0, y = 0]: readonly number[]): string {
-  return `${num(x)}, ${num(y)}`;
+/** A hex by its printed name, else a place by its numbers. */
+export function placeSaid(at: readonly number[]): string {
+  const [x = 0, y = 0] = at;
+  return shown.nameOf(at) ?? `${num(x)}, ${num(y)}`;
 }
 
 const TONES = {
@@ -31,7 +34,7 @@ export function saidOf(piece: Piece, hexes: boolean, tone: Tone | null = null): 
     piece.side,
     t(hexes ? 'piece.atHex' : 'piece.at', { place: placeSaid(piece.position) }),
     piece.facing === null ? '' : t('piece.facing', { degrees: num(piece.facing, 0) }),
-    piece.level ? t('piece.up', { inches: num(piece.level) }) : '',
+    piece.level && !shown.layered ? t('piece.up', { inches: num(piece.level) }) : '',
     piece.strength
       ? t('piece.strength', { now: piece.strength[0] ?? 0, full: piece.strength[1] ?? 0 })
       : '',

@@ -18,6 +18,16 @@ export class Shown {
     playing.session === null ? table.scene : this.proposed.reduce(moved, playing.session.scene),
   );
 
+  /** Whether pieces are in layers, which are not inches above the table. */
+  layered = $derived(this.scene?.pieces.some((each) => each.rings > 0) ?? false);
+  private places = $derived(this.scene?.places ?? []);
+  private names = $derived(new Map(this.places.map(({ at, name }) => [at.join(), name])));
+
+  /** The printed name of a hex, where it has one. */
+  nameOf(at: readonly number[]): string | null {
+    return this.names.get(at.join()) ?? null;
+  }
+
   piece(id: string): Piece | null {
     return this.scene?.pieces.find((each) => each.id === id) ?? null;
   }
