@@ -23,6 +23,7 @@ COMMANDS = [
     "draw",
     "sight",
     "map",
+    "reach",
     "explain",
     "clauses",
     "import",
