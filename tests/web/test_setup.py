@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.web.conftest import NewPage, open_system
 from tests.web.hands import centre, choose, piece
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 SHARED = Path(os.environ.get("DEFILADE_SHARED", Path(__file__).parents[3] / "shared"))
 LAYOUTS = SHARED / "realfiles" / "terrain40k"
 PAGE = Path(__file__).parents[2] / "src" / "defilade" / "server" / "page"
 MOST = 150_000
 """Bytes, compressed, of everything that the first view loads."""
-
-
-def settle(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
 
 
 def test_a_thing_from_the_library_is_put_on_the_table(new_page: NewPage) -> None:
@@ -53,8 +45,9 @@ def test_a_property_is_changed_and_what_it_changes_is_seen(new_page: NewPage) ->
     layer = fields.locator("label", has_text="Layer").locator("select")
     with page.expect_response(lambda reply: reply.url.endswith("/edit") and reply.ok):
         layer.select_option(label="Low Orbit")
-    settle(page)
-    assert "low" in (piece(page, "Heron").get_attribute("aria-label") or "")
+    page.wait_for_function(
+        "() => document.querySelector('[data-piece=Heron]').ariaLabel.includes('low')"
+    )
 
 
 def test_checks_tell_what_is_wrong_and_lead_to_it(new_page: NewPage) -> None:
