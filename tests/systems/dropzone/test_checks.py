@@ -268,3 +268,11 @@ def test_a_house_rule_may_overlook_what_it_names():
     waived = SYSTEM.check(draft, waive=("overfull",))
     assert isinstance(waived, Table)
     assert waived.waived == ("overfull",)
+
+
+def test_scenery_stands_where_a_table_may_be():
+    for line in ("footprint: [[0, 0], [4, 0], [4, 1000000]]", "line: [[0, 0], [0, -2000]]"):
+        found = drawn(f"scenery: [{{id: A, {line}}}]")
+        assert isinstance(found, Faults)
+        assert {f.code for f in found.errors} == {"too_far"}
+        assert all(SYSTEM.wording.fault(f) for f in found.errors)

@@ -91,6 +91,10 @@ def _check_names(battle: Battle, notes: Notes) -> None:
             notes.error("id_twice", ("units", number, "id"), id=line.id)
 
 
+FARTHEST = 1000
+"""Inches from the corner of a table beyond which no scenery stands."""
+
+
 def _pieces(battle: Battle, notes: Notes) -> dict[str, Piece]:
     made: dict[str, Piece] = {}
     for number, line in enumerate(battle.scenery):
@@ -100,6 +104,9 @@ def _pieces(battle: Battle, notes: Notes) -> dict[str, Piece]:
             continue
         if line.line and len(line.line) < 2:
             notes.error("short_line", (*path, "line"), id=line.id)
+            continue
+        if any(abs(n) > FARTHEST for point in (*line.footprint, *line.line) for n in point):
+            notes.error("too_far", path, id=line.id, most=FARTHEST)
             continue
         for fault in ring_faults(line.footprint) if line.footprint else ():
             notes.error("bad_outline", (*path, "footprint"), id=line.id, kind=fault.kind.value)

@@ -5,7 +5,7 @@ Knows which questions to put; the answers and the odds are the chapters'.
 
 from __future__ import annotations
 
-from defilade.dice import odds
+from defilade.dice import BudgetSpent, odds
 from defilade.ruling import Entry, Firing, Movement, Permission, Ruling
 from defilade.systems.dropzone.answering import answer
 from defilade.systems.dropzone.blocking import centre
@@ -60,9 +60,13 @@ def _odds(table: Table[State], ruling: Ruling) -> Prospect | None:
 
 
 def _worth(prospect: Prospect | None) -> float:
+    """Damage to be expected; what takes too long to tell comes before what may not be."""
     if prospect is None:
         return -1.0
-    row = odds(prospect.procedure, policy=POLICIES["default"])
+    try:
+        row = odds(prospect.procedure, policy=POLICIES["default"])
+    except BudgetSpent:
+        return 0.0
     return float(row.map(lambda answer_: answer_[0]).mean())
 
 

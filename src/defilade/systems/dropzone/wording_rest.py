@@ -7,6 +7,7 @@ FAULTS = {
     "bad_id": "`{id}` cannot be a name: no spaces, no ; : , >",
     "id_twice": "`{id}` is used twice; names must differ",
     "no_outline": "{id} needs a footprint or a line, and not both",
+    "too_far": "{id} reaches more than {most} inches away; measure from the table's corner",
     "short_line": "the line of {id} needs two points at least",
     "bad_outline": "the footprint of {id} is not a simple outline: {kind}",
     "destructible_without_numbers": "{id} is Destructible: give its armour and starting_dp",
