@@ -39,6 +39,11 @@ const DOERS: Partial<Record<Act, Doer>> = {
   panDown: () => view.pan(0, -PAN),
   panRight: () => view.pan(-PAN, 0),
   all: () => view.choose(...(shown.scene?.pieces.map((piece) => piece.id) ?? [])),
+  unit: () => {
+    const [id = view.hovered] = view.chosen;
+    if (id === null || shown.piece(id) === null) return false;
+    view.choose(...shown.idsOf(shown.unit(id)));
+  },
   nothing: () => (moving.grip === null ? hands.letGo() : hands.cancel()),
   up: arrow(0, 1, false),
   left: arrow(-1, 0, false),

@@ -20,6 +20,7 @@ export const KEYS = {
   panDown: { word: 'key.panDown', group: 'look', keys: ['s'] },
   panRight: { word: 'key.panRight', group: 'look', keys: ['d'] },
   all: { word: 'key.all', group: 'choose', keys: ['Mod+a'] },
+  unit: { word: 'key.unit', group: 'choose', keys: ['u'] },
   nothing: { word: 'key.nothing', group: 'choose', keys: ['Escape'] },
   up: { word: 'key.up', group: 'change', keys: ['ArrowUp'] },
   left: { word: 'key.left', group: 'change', keys: ['ArrowLeft'] },

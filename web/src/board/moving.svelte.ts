@@ -9,7 +9,8 @@ import { middle, table } from '../state/table.svelte';
 import { view } from '../state/view.svelte';
 import { spot } from './projection';
 import { movedSaid } from './said';
-import { bearing, fine, hexStep, placed, turnedBy } from './snapping';
+import { bearing, fine, hexStep, placed, TURN, turnedBy } from './snapping';
+import { around, asWholes, middleOf, wholesOf } from './units';
 
 /** Where a thing is: in places of the scene, and how it faces; ground faces nowhere. */
 export interface Stand {
@@ -43,12 +44,15 @@ export class Moving {
       return { id, at: [x, y], facing: piece.facing, ground: false };
     }
     const ground = shown.scene?.grounds.find((each) => each.id === id);
-    return ground ? { id, at: middle(ground.outline), facing: null, ground: true } : null;
+    if (ground) return { id, at: middle(ground.outline), facing: null, ground: true };
+    const models = table.thing(id)?.kind === 'unit' ? shown.idsOf(id) : [];
+    return models.length ? { id, at: middleOf(models), facing: null, ground: false } : null;
   }
 
-  /** The chosen things that may be moved or turned by hand. */
+  /** The chosen things that something may be done to by hand; whole units are copied as such. */
   able(what: 'place' | 'turn' | 'copy' | 'remove'): Stand[] {
-    return this.those(view.chosen.filter((id) => shown.can(id, what)));
+    const ids = what === 'copy' || what === 'remove' ? asWholes(view.chosen) : view.chosen;
+    return this.those(ids.filter((id) => shown.can(id, what)));
   }
 
   grab(id: string, from: XY): void {
@@ -99,14 +103,21 @@ export class Moving {
     return true;
   }
 
-  /** Turn the chosen things: pieces onto marks, ground by as much. */
+  /** Turn the chosen things: pieces onto marks, ground by as much, units about their middle. */
   turn(steps: number, finely: boolean): boolean {
     const stands = this.able('turn');
     if (stands.length === 0) return false;
+    const by = steps * (finely ? 1 : TURN);
+    const units = wholesOf(view.chosen).filter((each) => each.models.length > 1);
     void this.commit(
-      stands.map(({ id, at, facing, ground }) => {
-        const by = ground ? steps * (finely ? 1 : 15) : turnedBy(facing ?? 0, steps, finely);
-        return { do: 'place', id, to: at, facing: by } as const;
+      stands.map(({ id, at, facing, ground }): Edit => {
+        const unit = units.find((each) => each.models.includes(id));
+        if (unit !== undefined) {
+          const faced = facing === null ? null : bearing(facing + by);
+          return { do: 'place', id, to: around(at, unit.middle, by), facing: faced };
+        }
+        const faced = ground ? by : turnedBy(facing ?? 0, steps, finely);
+        return { do: 'place', id, to: at, facing: faced };
       }),
     );
     return true;
@@ -151,7 +162,7 @@ export class Moving {
     if (shown.played) return;
     const ids = this.able('remove').map(({ id }) => id);
     if (ids.length === 0) return;
-    view.choose(...view.chosen.filter((id) => !ids.includes(id)));
+    view.choose();
     await table.make(...ids.map((id): Edit => ({ do: 'remove', id })));
   }
 

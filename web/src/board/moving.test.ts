@@ -155,3 +155,38 @@ describe('keys', () => {
     expect(m.view.chosen).toEqual([]);
   });
 });
+
+describe('a whole unit', () => {
+  const pieces = SCENE.pieces.map((each) => ({ ...each, unit: 'Pair', facing: 0 }));
+
+  beforeEach(() => {
+    const found = edited({ ...SCENE, pieces });
+    const unit = { id: 'Pair', can: CAN, kind: 'unit' };
+    const things = [...found.things, unit] as typeof found.things;
+    m.table.restore({ edited: { ...found, things }, unsent: [] });
+  });
+
+  it('turns about its middle, and every model with it', () => {
+    m.view.choose('Heron', 'Wren');
+    m.moving.turn(6, false);
+    expect([at('Heron'), at('Wren')]).toEqual([
+      [11, 11],
+      [11, 9],
+    ]);
+    expect(m.table.piece('Heron')?.facing).toBe(90);
+  });
+
+  it('of which a part is chosen turns model by model', () => {
+    m.view.choose('Heron');
+    m.moving.turn(6, false);
+    expect(at('Heron')).toEqual([10, 10]);
+  });
+
+  it('is copied and removed as the unit, a part of it as models', () => {
+    m.view.choose('Heron', 'Wren');
+    expect(m.moving.able('copy')).toMatchObject([{ id: 'Pair', at: [11, 10] }]);
+    expect(m.moving.able('place')).toHaveLength(2);
+    m.view.choose('Wren');
+    expect(m.moving.able('remove').map((each) => each.id)).toEqual(['Wren']);
+  });
+});
