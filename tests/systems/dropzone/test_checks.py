@@ -271,7 +271,7 @@ def test_a_house_rule_may_overlook_what_it_names():
 
 
 def test_scenery_stands_where_a_table_may_be():
-    for line in ("footprint: [[0, 0], [4, 0], [4, 1000000]]", "line: [[0, 0], [0, -2000]]"):
+    for line in ("footprint: [[0, 0], [4, 0], [4, 1000000]]", "line: [[0, 0], [0, -20000]]"):
         found = drawn(f"scenery: [{{id: A, {line}}}]")
         assert isinstance(found, Faults)
         assert {f.code for f in found.errors} == {"too_far"}

@@ -91,7 +91,7 @@ def _check_names(battle: Battle, notes: Notes) -> None:
             notes.error("id_twice", ("units", number, "id"), id=line.id)
 
 
-FARTHEST = 1000
+FARTHEST = 10000
 """Inches from the corner of a table beyond which no scenery stands."""
 
 
