@@ -26,6 +26,7 @@ from defilade.geometry.bases import (
 )
 from defilade.geometry.plane import EPS, Point, Segment, Where, distance, distance_to_segment
 from defilade.geometry.sight.curves import outermost
+from defilade.geometry.sight.faults import steps
 from defilade.geometry.sight.meetings import meetings
 
 __all__ = ["Stretch", "holds", "is_under", "stretches_outside"]
@@ -34,6 +35,7 @@ _QUARTER = math.pi / 2.0
 _SHARES = (0.5, 0.25, 0.75, 0.05, 0.95)
 _SAME = 1e-12
 _SHORT = 1e-5
+_HALVINGS = 100_000
 
 Span = tuple[float, float]
 
@@ -83,8 +85,17 @@ def stretches_outside(solid: Circle | Oval, bases: tuple[Convex, Convex]) -> lis
     for base in bases:
         spans = [span for kept in _kept(curve, base) for span in _common(spans, kept)]
     found: list[Stretch] = []
-    for span in spans:
-        found += _halved(curve, bases, span)
+    for _ in steps(_HALVINGS, "halving"):
+        if not spans:
+            break
+        low, high = spans.pop()
+        middle = (low + high) / 2.0
+        points = (_at(curve, low), _at(curve, middle), _at(curve, high))
+        stretch = _parted(curve, bases, points) if high - low <= _QUARTER else None
+        if stretch is not None:
+            found.append(stretch)
+        elif high - low > _QUARTER or distance(points[0], points[2]) > EPS:
+            spans += [(middle, high), (low, middle)]
     return found
 
 
@@ -214,17 +225,14 @@ def _left_of(side: Segment, p: Point) -> float:
     return (bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)
 
 
-def _halved(curve: Oval, bases: tuple[Convex, Convex], span: Span) -> list[Stretch]:
-    low, high = span
-    if high - low <= _QUARTER:
-        stretch = (_at(curve, low), _at(curve, (low + high) / 2.0), _at(curve, high))
-        if distance(stretch[0], stretch[2]) <= EPS:
-            return []
-        past, beyond = (_parting(curve, base, stretch) for base in bases)
-        if past is not None and beyond is not None:
-            return [Stretch(*stretch, (past, beyond))]
-    middle = (low + high) / 2.0
-    return _halved(curve, bases, (low, middle)) + _halved(curve, bases, (middle, high))
+def _parted(
+    curve: Oval, bases: tuple[Convex, Convex], points: tuple[Point, Point, Point]
+) -> Stretch | None:
+    """A stretch by its start, middle and end, when a line parts it from each base."""
+    if distance(points[0], points[2]) <= EPS:
+        return None
+    past, beyond = (_parting(curve, base, points) for base in bases)
+    return None if past is None or beyond is None else Stretch(*points, (past, beyond))
 
 
 def _parting(curve: Oval, base: Convex, stretch: tuple[Point, Point, Point]) -> Point | None:
