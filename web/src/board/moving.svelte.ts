@@ -10,7 +10,7 @@ import { view } from '../state/view.svelte';
 import { spot } from './projection';
 import { movedSaid } from './said';
 import { bearing, fine, hexStep, placed, TURN, turnedBy } from './snapping';
-import { around, asWholes, middleOf, wholesOf } from './units';
+import { around, asWholes, middleOf, widthOf, wholesOf } from './units';
 
 /** Where a thing is: in places of the scene, and how it faces; ground faces nowhere. */
 export interface Stand {
@@ -29,6 +29,9 @@ interface Grip {
   turn: number;
   snap: boolean;
 }
+
+/** How far from a thing its copy lies, in inches. */
+const BESIDE = 1.5;
 
 export class Moving {
   /** What the hand holds; null while it is empty. */
@@ -140,7 +143,8 @@ export class Moving {
     if (shown.played) return;
     const hexes = shown.scene?.hexes ?? false;
     const edits = this.able('copy').map(({ id, at: [x, y] }): Edit => {
-      const to: XY = hexes ? [x + 1, y] : [fine(x + 1.5), fine(y - 1.5)];
+      const aside = BESIDE + widthOf(shown.idsOf(id));
+      const to: XY = hexes ? [x + 1, y] : [fine(x + aside), fine(y - BESIDE)];
       return { do: 'copy', id, to, as: null };
     });
     await this.anew(edits);

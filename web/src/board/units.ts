@@ -36,6 +36,12 @@ export function middleOf(models: readonly string[]): XY {
   return [fine(sum(0) / n), fine(sum(1) / n)];
 }
 
+/** How far apart the middles of the outermost models are, from left to right. */
+export function widthOf(models: readonly string[]): number {
+  const xs = models.flatMap((id) => shown.piece(id)?.position[0] ?? []);
+  return xs.length ? Math.max(...xs) - Math.min(...xs) : 0;
+}
+
 /** A place turned clockwise about another by degrees. */
 export function around([x, y]: XY, [mx, my]: XY, degrees: number): XY {
   const angle = (degrees * Math.PI) / 180;
