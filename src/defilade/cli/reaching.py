@@ -105,7 +105,7 @@ def picture(ruling: Ruling, scene: Scene, rows: Rows, *, step: float) -> str:
     crossed = tuple(tuple(cell == CROSS for cell in row) for row in rows)
     shade = Shade(scene.low, step, crossed, "may be crossed, not ended on")
     name = getattr(ruling.question, "piece", "")
-    subtitle = f"where {name} may end its move, by the middle of the base"
+    subtitle = f"where {name} may end a move, by the middle of the base"
     return board_svg(scene, facts, shade=shade, subtitle=subtitle)
 
 
