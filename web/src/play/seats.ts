@@ -37,6 +37,12 @@ export function sit(store: Store, seat: Seat): Seat {
   return { ...merged, keys };
 }
 
+/** Have another key for a session that is known, or none. */
+export function rekey(store: Store, id: string, key: string | null): void {
+  const all = seats(store).map((each) => (each.id === id ? { ...each, key } : each));
+  store.setItem(KEPT, JSON.stringify(all));
+}
+
 /** Forget a session. */
 export function forget(store: Store, id: string): void {
   store.setItem(KEPT, JSON.stringify(seats(store).filter((each) => each.id !== id)));

@@ -9,7 +9,7 @@ import type { BattleRef } from '../api/editing';
 import type { components } from '../api/schema';
 import type { Session } from '../api/types';
 import { type Entry, joined } from '../play/entries';
-import { forget, type Seat, seats, sit } from '../play/seats';
+import { forget, rekey, type Seat, seats, sit } from '../play/seats';
 
 export interface Happening {
   code: string;
@@ -135,22 +135,28 @@ export class Playing {
     this.feed?.close();
     this.news = this.entries = [];
     const { id, title, system } = session;
+    const before = seats(localStorage).find((each) => each.id === id)?.key ?? null;
     const seat = sit(localStorage, { id, title, system, key, keys, time: Date.now() });
     [this.key, this.keys] = [seat.key, seat.keys];
     this.take(session);
     history.replaceState(null, '', `/play/${id}${seat.key === null ? '' : `#${seat.key}`}`);
     this.listen(id);
-    void this.come(id);
+    void this.come(id, before === seat.key ? null : before);
   }
 
-  /** Tell the others who came; the key says as whom. */
-  private async come(id: string): Promise<void> {
+  /** Tell the others who came; the key says as whom. One that is wrong costs no other its place. */
+  private async come(id: string, before: string | null): Promise<void> {
     this.seat = this.seated = null;
     if (this.key === null) return;
     const reply = await post('/sessions/{session}/join', {}, this.how(id));
     if (this.session?.id !== id) return;
     if (reply.ok) [this.seat, this.seated] = [reply.value.seat, reply.value];
-    else if (reply.status === 403) [this.key, this.failed] = [null, reply];
+    else if (reply.status === 403) {
+      [this.key, this.failed] = [before, reply];
+      rekey(localStorage, id, before);
+      history.replaceState(null, '', this.link(before));
+      if (before !== null) await this.come(id, null);
+    }
   }
 
   private how(id: string): How {

@@ -35,14 +35,15 @@ class Server {
     const body = JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>;
     const key = new Headers(init.headers).get('Authorization');
     this.asked.push({ path, body, key });
-    return Promise.resolve(this.answer(path, body));
+    return Promise.resolve(this.answer(path, body, key));
   };
 
-  private answer(path: string, body: Record<string, unknown>): Response {
+  private answer(path: string, body: Record<string, unknown>, key: string | null): Response {
     if (path === '/sessions')
       return Response.json({ session: this.session(), key: 'host', keys: { red: 'r' } });
     if (path === '/actions') return Response.json({ actions: ['end'] });
     if (path.endsWith('/events')) return Response.json({ events: [] });
+    if (key === 'Bearer wrong') return Response.json({ code: 'wrong-key' }, { status: 403 });
     if (path.endsWith('/join')) return Response.json({ seat: 'host', seats: [], undo: null });
     if (path === '/sessions/s') return Response.json(this.session());
     if (body['head'] !== this.head) {
@@ -156,5 +157,25 @@ describe('a session', () => {
     await playing.join('s');
     expect(playing.key).toBe('secret');
     expect(playing.link(playing.key)).toBe('http://here/play/s#secret');
+  });
+
+  it('keeps the key that is known when a link with a wrong one is followed', async () => {
+    await playing.begin({ example: 'x' });
+    await settle();
+    await playing.join('s', 'wrong');
+    await settle();
+    expect(playing.key).toBe('host');
+    expect(playing.seat).toBe('host');
+    expect(playing.failed?.status).toBe(403);
+    await playing.join('s');
+    expect(playing.key).toBe('host');
+  });
+
+  it('is only looked at with a wrong key, and that one is not kept', async () => {
+    await playing.join('s', 'wrong');
+    await settle();
+    expect(playing.watching).toBe(true);
+    await playing.join('s');
+    expect(playing.watching).toBe(true);
   });
 });

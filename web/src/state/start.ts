@@ -15,19 +15,28 @@ export async function start(): Promise<void> {
   const live = /^\/play\/([\w-]+)$/.exec(pathname);
   if (live?.[1]) {
     view.panel = 'play';
-    await playing.join(live[1], hash.slice(1) || null);
+    if (!(await playing.join(live[1], hash.slice(1) || null)) && playing.failed?.status === 404) {
+      history.replaceState(null, '', '/');
+    }
+    await again(); // there is a table to go back to
     return;
   }
   const short = /^\/s\/([\w-]+)$/.exec(pathname);
   if (short?.[1]) {
-    if (await table.open({ share: short[1] })) return;
-    notices.tell(t('start.no_share'), true);
+    const there = await table.open({ share: short[1] });
+    // what is changed from here on is another table than the link's
+    if (there) history.replaceState(null, '', '/');
+    if (there) return;
+    if (!table.offline) notices.tell(t('start.no_share'), true);
   }
   const read = await readFragment(hash);
   if (read.kind === 'broken') notices.tell(t('start.broken_link'), true);
-  if (read.kind === 'battle' && (await table.open({ document: read.document }))) {
-    history.replaceState(null, '', '/');
-    return;
+  if (read.kind === 'battle') {
+    if (await table.open({ document: read.document })) {
+      history.replaceState(null, '', '/');
+      return;
+    }
+    if (table.failed) notices.failed(table.failed);
   }
   await again();
 }
