@@ -91,7 +91,7 @@ REASONS = {
     "three_in_full": "{most} different Stands shoot in full from inside",
     "long_range": "beyond half the Range all Shots are obscured",
     "obscured_by": "{by} breaks every line: obscured",
-    "obscured_shots": "{shots} Shots come to {dice} dice by `{option}`; no source was found",
+    "obscured_shots": "{shots} Shots come to {dice} dice by `{option}`",
     "garrison_defence": "inside {place}: Defence +{bonus}",
     "in_the_open": "nothing obscures it",
     # Withdraw, Rally, Reform, wiped out
