@@ -74,7 +74,7 @@ screenshots: $(PAGE)
 	$(BIN)/python -m tools.screenshots
 
 bench: $(VENV)/.installed
-	for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	for script in benchmarks/[a-z]*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script || exit 1; done
 
 conformance: $(VENV)/.installed
 	$(BIN)/defilade conformance $(SYSTEM) $(FILE)
