@@ -1,6 +1,6 @@
 /** Short messages to the player, shown for a while and read aloud. */
 import type { Failed } from '../api/client';
-import type { Problem } from '../api/types';
+import type { Fault } from '../api/editing';
 import { t } from '../words/words.svelte';
 
 export interface Notice {
@@ -34,16 +34,15 @@ class Notices {
 /** A failed question as a sentence. */
 export function said(failed: Failed): string {
   if (failed.problem === null) return t('state.offline');
-  const told = failed.problem.detail || failed.problem.title || t('problem.title');
-  const { path, line } = firstFault(failed.problem);
-  if (path.length) return `${path.join(' › ')}: ${told}`;
-  return line === null ? told : t('problem.line', { line, told });
+  const [first] = failed.problem.faults?.faults ?? [];
+  if (first !== undefined) return placed(first);
+  return failed.problem.detail || failed.problem.title || t('problem.title');
 }
 
-/** Where the first fault of a file is, as far as that is told. */
-function firstFault(problem: Problem): { path: (string | number)[]; line: number | null } {
-  const first = problem.faults?.faults[0];
-  return { path: first?.path ?? [], line: first?.line ?? null };
+/** A fault of a file with where it is, as far as that is told. */
+function placed({ message, path, line }: Fault): string {
+  if (path.length) return `${path.join(' › ')}: ${message}`;
+  return line === null ? message : t('problem.line', { line, told: message });
 }
 
 export const notices = new Notices();

@@ -233,10 +233,8 @@ class Desk:
     def faulty(self, faults: tuple[Fault, ...], source: Source, system: str | None) -> NoReturn:
         """Refuse a battle with everything that is wrong with it."""
         wording = self.systems[system].wording if system else None
-        count = f"{len(faults)} fault" + ("s" if len(faults) != 1 else "")
-        raise trouble(
-            "faulty-battle", f"There are {count}.", faults=faults_json(faults, source, wording)
-        )
+        says = "There is 1 fault." if len(faults) == 1 else f"There are {len(faults)} faults."
+        raise trouble("faulty-battle", says, faults=faults_json(faults, source, wording))
 
     def folded(self, document: Mapping[str, Any]) -> tuple[Session, str]:
         """The session that a log leads to, and its title; refused where it leads nowhere."""
