@@ -22,9 +22,11 @@ from defilade.geometry.bases import (
 )
 from defilade.geometry.plane import EPS, Where, distance, distance_to_segment
 from defilade.geometry.sight import Verdict, look
+from defilade.geometry.sight.between import Piece
 from defilade.geometry.sight.bows import nearest_to_bow
 from defilade.geometry.sight.frame import Bow, Disc, Ellipse
 from defilade.geometry.sight.meetings import meetings
+from defilade.geometry.sight.piece_checks import bend_faults
 from defilade.geometry.sight.trimming import holds, is_under, stretches_outside
 
 place = st.tuples(*(st.integers(-30, 30).map(lambda k: k / 10),) * 2)
@@ -147,3 +149,13 @@ def test_a_forged_claim_that_a_curve_holds_a_base_is_caught():
         check(sight, base, TARGET, [Circle((0, 0), 1.4)])
     with pytest.raises(ProofFailed, match="held"):
         check(replace(sight), Circle((0.0, 1.6), 0.5), TARGET, [Circle((0, 0), 2.0)])
+
+
+def test_a_curve_that_is_said_to_bend_where_it_does_not_is_caught():
+    """A bow over the top of a disc makes the upper end of its shadow only while it faces up."""
+    left, right = (math.cos(2.0), math.sin(2.0)), (math.cos(1.0), math.sin(1.0))
+    bow = Bow(Disc(0.0, 0.0, 1.0), right, left, 1)
+    piece = Piece(0, bow, -1.5, 1.5, (1.0, 0.0), (1.0, 0.0))
+    ends = ((*right, 0.0), (0.0, 0.0, 1.0))
+    assert bend_faults(piece, ends, (-0.4, 0.4)) == []
+    assert bend_faults(piece, ends, (-0.4, 0.8)) == ["piece.does_not_bend_there"]

@@ -154,3 +154,17 @@ def test_a_corner_on_a_rim_from_within_lets_no_line_through():
     )
     base = Circle((0.0, 0.0), 8.0**0.5)
     assert look(base, Circle((0.0, 20.0), 0.5), [yard]).verdict is Verdict.CLOSED
+
+
+@pytest.mark.parametrize("away", [0.0, 5e-8, 9e-8, 1.1e-7, 1.5e-7, 1.9e-7, 2.5e-7, 1e-6])
+def test_a_point_next_to_a_side_sees_along_it_and_not_through(away):
+    """Nearer than contact, further, or in between, in the courtyard of the block itself."""
+    yard = Region(
+        ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)),
+        (((-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0)),),
+    )
+    eye = point((2.0 - away, 0.3))
+    for motion in (lambda s: s, *MOTIONS):
+        ends = [motion(Circle(at, 0.3)) for at in ((0.0, 1.0), (20.0, 1.0))]
+        found = [look(motion(eye), end, [motion(yard)]).verdict for end in ends]
+        assert found == [Verdict.OPEN, Verdict.CLOSED]
