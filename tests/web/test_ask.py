@@ -49,6 +49,9 @@ def test_a_card_tells_the_verdict_and_why_each_reason_with_its_clause(
     assert re.fullmatch(r"[A-Z0-9]+-[A-Z0-9]+-\d+", clause.inner_text().strip())
     clause.click()
     assert len(page.get_by_test_id("clause-text").first.inner_text()) > 20
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=odds]')?.ariaBusy !== 'true'"
+    )
 
 
 def test_a_card_shows_exact_odds_as_a_chart_that_can_be_read_as_a_table(

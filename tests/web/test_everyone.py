@@ -78,6 +78,18 @@ def test_a_phone_shows_board_and_panel_with_nothing_out_of_sight(new_page: NewPa
             .filter(([, box]) => box.width < 24 || box.height < 24).map(([html]) => html)"""
     )
     assert small == []
+    page.get_by_test_id("tab-setup").tap()
+    page.locator(".grip").tap()
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Choose a file").scroll_into_view_if_needed()
+    high = page.evaluate("() => document.documentElement.scrollHeight")
+    assert high <= PHONE["height"], "the sheet is never higher than the screen"
+    page.locator(".grip").tap()
+    last = page.get_by_test_id("tool-snap").bounding_box()
+    first = page.get_by_role("button", name="Zoom in").bounding_box()
+    assert last is not None
+    assert first is not None
+    assert last["x"] + last["width"] <= first["x"], "tools lie side by side"
 
 
 def test_touch_drags_a_piece(new_page: NewPage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -106,6 +107,76 @@ def test_an_official_layout_is_chosen_from_a_file(new_page: NewPage) -> None:
     choice.select_option(value)
     page.locator('[data-ground="Pump house"]').wait_for(state="detached")
     assert page.locator("[data-ground]").count() > 10
+    label = choice.locator("option").nth(2).inner_text()
+    choice.select_option(label=label)
+    page.get_by_test_id("imported").get_by_text(label.partition(" (")[0], exact=True).wait_for()
+    assert choice.is_enabled(), "another one can be had after a look"
+
+
+def test_opening_another_game_is_undone_like_any_step(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "dropfleet")
+    choose(page, "Heron")
+    before = centre(page, "Heron")
+    with page.expect_response(lambda reply: reply.url.endswith("/edit") and reply.ok):
+        page.keyboard.press("Shift+ArrowRight")
+    open_system(page, "greatwar")
+    page.get_by_test_id("undo").click()
+    piece(page, "Heron").wait_for()
+    assert centre(page, "Heron")[0] > before[0] + 5
+
+
+def test_a_fault_is_overlooked_and_the_table_can_be_asked_about(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "conquest")
+    page.get_by_test_id("tab-setup").click()
+    page.mouse.click(*centre(page, "Pikes"))
+    with page.expect_response(lambda reply: reply.url.endswith("/edit")):
+        page.keyboard.press("Control+d")
+    page.get_by_role("button", name="Overlook this").first.click()
+    page.get_by_test_id("overlooked").wait_for()
+    with page.expect_response(lambda reply: reply.url.endswith("/survey")) as asked:
+        page.mouse.click(*centre(page, "Wolves"))
+    assert asked.value.ok
+
+
+def test_a_whole_unit_is_copied_and_removed_as_one(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "wh40k")
+    before = page.locator("[data-piece]").count()
+    page.mouse.dblclick(*centre(page, "Raider 1"))
+    count = page.locator('[data-piece][aria-pressed="true"]').count()
+    assert count > 1
+    page.keyboard.press("Control+d")
+    grown = "count => document.querySelectorAll('[data-piece]').length === count"
+    page.wait_for_function(grown, arg=before + count)
+    page.get_by_test_id("unit").locator("option", has_text="Raiders 2").wait_for(state="attached")
+    page.keyboard.press("Delete")
+    page.wait_for_function(grown, arg=before)
+
+
+def test_names_in_a_file_are_text_and_nothing_else(new_page: NewPage) -> None:
+    page = new_page()
+    shown: list[str] = []
+    page.on("dialog", lambda dialog: (shown.append(dialog.message), dialog.dismiss()))
+    name = "<img src=x onerror=alert(1)>"
+    ship = {"side": "<script>alert(2)</script>", "pos": [12, 10], "facing": 0, "scan": 6}
+    ship |= {"signature": 3, "thrust": 10, "hull": 4, "armour": "4+"}
+    battle = {"system": "dropfleet", "title": name, "ships": {name: ship, "__proto__": ship}}
+    battle["ships"]["__proto__"] = {**ship, "pos": [20, 10]}
+    page.get_by_test_id("tab-setup").click()
+    file = {"name": f"{name}.json", "mimeType": "application/json"}
+    page.get_by_test_id("file").set_input_files(
+        {**file, "buffer": json.dumps(battle).encode("utf-8")}
+    )
+    piece(page, name).wait_for()
+    page.mouse.click(*centre(page, name))
+    page.get_by_role("banner").get_by_role("button", name="The table as a list").click()
+    page.get_by_role("dialog").get_by_role("cell", name=name).or_(
+        page.get_by_role("dialog").get_by_role("button", name=name)
+    ).first.wait_for()
+    assert page.locator("img[src=x]").count() == 0
+    assert shown == []
 
 
 def test_a_link_holds_the_whole_table(new_page: NewPage) -> None:
@@ -122,6 +193,12 @@ def test_a_link_holds_the_whole_table(new_page: NewPage) -> None:
 def test_a_broken_link_says_so(new_page: NewPage) -> None:
     page = new_page("/#b=7VZNb9")
     page.get_by_text("cut short or altered").wait_for()
+
+
+def test_a_link_to_no_table_leaves_one_to_begin_with(new_page: NewPage) -> None:
+    page = new_page("/play/nosuchsession")
+    page.get_by_text("There is no such session").wait_for()
+    piece(page, "Strider").wait_for()
 
 
 def test_a_short_link_leads_to_the_table(new_page: NewPage) -> None:
