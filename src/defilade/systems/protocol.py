@@ -17,7 +17,7 @@ from defilade.dice import Choose, Procedure
 from defilade.errors import DefiladeError
 from defilade.game import Ambiguous, NotUnderstood, Rejection, Rules
 from defilade.record import Record
-from defilade.ruling import ClauseIndex, Movement, Question, Reason, Ruling
+from defilade.ruling import ClauseIndex, Movement, Question, Reading, Reason, Ruling
 from defilade.table import Adoption, Catalogue, Draft, Fault, Faults, Scene, Table, WrongEdition
 from defilade.table.editing import Adding, EditError, Loose, Motion, Stock, Thing
 from defilade.table.scene import Point
@@ -211,6 +211,17 @@ class BriefSurvey(Protocol):
         """What the piece sees, suffers and shoots, as in its survey."""
 
 
+@runtime_checkable
+class ReadingsApart(Protocol):
+    """What a system may offer besides: the readings that its rulings leave out, as they take long.
+
+    `systems.readings.ruled_in_full` asks for both.
+    """
+
+    def readings(self, ruling: Ruling, table: Table[Any]) -> tuple[Reading, ...]:
+        """What other readings of the text give to the ruling's question, where that differs."""
+
+
 class System(Rules, Protocol):
     """A rule system: what it knows, and the five questions it answers.
 
@@ -289,6 +300,7 @@ __all__ = [
     "NotUnderstood",
     "Policy",
     "Prospect",
+    "ReadingsApart",
     "Rejection",
     "System",
     "TextBoard",

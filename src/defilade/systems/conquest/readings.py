@@ -6,15 +6,14 @@ from whoever rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from enum import Enum
+from collections.abc import Callable
 from typing import Any
 
 from defilade.ruling import Cover, Entry, Firing, Movement, Question, Reading, Ruling, Sight
 from defilade.systems.conquest.options import HouseRules
 from defilade.systems.conquest.state import Regiment, State
 from defilade.systems.conquest.terms import Attack
+from defilade.systems.readings import told_apart
 
 _SIGHT = ("arc_test", "garrison_target_point")
 _ATTACKS: dict[str, tuple[str, ...]] = {
@@ -65,18 +64,13 @@ def readings_of(
     else:
         names = _OTHERS[type(question)]
     against = {reason.code for reason in ruling.against}
-    found = []
-    for name in names:
-        if (against and not against <= _LIFTS.get(name, frozenset())) or not _bears(
-            name, question, ruling, state
-        ):
-            continue
-        for value in _other_values(getattr(rules, name)):
-            changed: dict[str, Any] = {name: value}
-            other = ruled(replace(rules, **changed))
-            if (other.verdict, other.numbers) != (ruling.verdict, ruling.numbers):
-                found.append(Reading(name, str(value).lower(), other.verdict, other.numbers))
-    return tuple(found)
+    bearing = (
+        name
+        for name in names
+        if (not against or against <= _LIFTS.get(name, frozenset()))
+        and _bears(name, question, ruling, state)
+    )
+    return told_apart(ruling, rules, names=bearing, ruled=ruled)
 
 
 def _bears(name: str, question: Question, ruling: Ruling, state: State) -> bool:
@@ -105,10 +99,3 @@ def _sides(question: Question, state: State) -> tuple[Regiment, Regiment | None]
             return state.regiments[by], state.regiments.get(inside or "")
         case Movement(piece) | Entry(piece):
             return state.regiments[piece], None
-
-
-def _other_values(value: object) -> Iterator[object]:
-    if isinstance(value, bool):
-        yield not value
-    elif isinstance(value, Enum):
-        yield from (member for member in type(value) if member is not value)

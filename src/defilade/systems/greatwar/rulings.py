@@ -42,6 +42,7 @@ from defilade.systems.greatwar.movement import (
 )
 from defilade.systems.greatwar.options import HouseRules
 from defilade.systems.greatwar.protection import Attack, flags_text, protection
+from defilade.systems.greatwar.readings import readings_of
 from defilade.systems.greatwar.sight import seen, sight_facts, sight_reasons
 from defilade.systems.greatwar.state import State, Unit
 from defilade.systems.greatwar.suppose import as_if_ordered
@@ -50,7 +51,15 @@ from defilade.systems.protocol import DetailError
 
 
 def rule(state: State, rules: HouseRules, question: Question) -> Ruling:
-    """The answer to a question about this state; raises `KeyError` for a name not on it."""
+    """The answer to a question about this state, with what other readings of the text would make
+    of it; raises `KeyError` for a name not on it."""
+    ruling = ruled(state, rules, question)
+    others = readings_of(ruling, rules, lambda other: ruled(state, other, question))
+    return replace(ruling, readings=others)
+
+
+def ruled(state: State, rules: HouseRules, question: Question) -> Ruling:
+    """The answer by these rules alone; raises as `rule` does."""
     match question:
         case Movement():
             return _movement(state, rules, question)
