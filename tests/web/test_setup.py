@@ -23,6 +23,8 @@ def test_a_thing_from_the_library_is_put_on_the_table(new_page: NewPage) -> None
     open_system(page, "dropfleet")
     page.get_by_test_id("tab-setup").click()
     before = page.locator("[data-piece]").count()
+    page.get_by_label("Side", exact=True).first.fill("blue")
+    page.get_by_label("Side", exact=True).first.press("Tab")
     page.locator('[data-stock^="unit/"], [data-stock^="ship/"]').first.click()
     board = page.get_by_test_id("board").bounding_box()
     assert board is not None
@@ -30,6 +32,9 @@ def test_a_thing_from_the_library_is_put_on_the_table(new_page: NewPage) -> None
         page.mouse.click(board["x"] + board["width"] * 0.3, board["y"] + board["height"] * 0.3)
     page.wait_for_function(
         "count => document.querySelectorAll('[data-piece]').length === count", arg=before + 1
+    )
+    assert "blue" in (
+        page.locator("[data-piece][aria-pressed=true]").get_attribute("aria-label") or ""
     )
     page.get_by_test_id("undo").click()
     page.wait_for_function(
@@ -177,6 +182,44 @@ def test_names_in_a_file_are_text_and_nothing_else(new_page: NewPage) -> None:
     ).first.wait_for()
     assert page.locator("img[src=x]").count() == 0
     assert shown == []
+
+
+@pytest.mark.parametrize("system", ["conquest", "wh40k"])
+def test_the_table_is_cleared_set_up_anew_and_brought_back(system: str, new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, system)
+    page.get_by_test_id("tab-setup").click()
+    before = page.locator("[data-piece]").count()
+    count = "count => document.querySelectorAll('[data-piece]').length === count"
+    page.get_by_test_id("clear").click()
+    page.wait_for_function(count, arg=0)
+    settle(page)
+    page.locator('[data-stock^="unit/"]').first.click()
+    board = page.get_by_test_id("board").bounding_box()
+    assert board is not None
+    with page.expect_response(lambda reply: reply.url.endswith("/edit") and reply.ok):
+        page.mouse.click(board["x"] + board["width"] * 0.4, board["y"] + board["height"] * 0.4)
+    page.locator("[data-piece]").first.wait_for()
+    page.get_by_test_id("undo").click()
+    page.get_by_test_id("undo").click()
+    page.wait_for_function(count, arg=before)
+
+
+def test_an_edit_that_means_nothing_is_told_once(new_page: NewPage) -> None:
+    page = new_page()
+    open_system(page, "conquest")
+    page.get_by_test_id("tab-setup").click()
+    page.route(
+        "**/api/v1/edit",
+        lambda route: route.fulfill(
+            status=422, json={"code": "wrong-edit", "detail": "no such place", "index": 0}
+        ),
+    )
+    page.mouse.click(*centre(page, "Wolves"))
+    page.keyboard.press("Shift+ArrowLeft")
+    told = page.get_by_test_id("notices").get_by_text("no such place")
+    told.wait_for()
+    assert told.count() == 1
 
 
 def test_a_link_holds_the_whole_table(new_page: NewPage) -> None:

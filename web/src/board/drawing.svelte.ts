@@ -3,7 +3,7 @@ import type { Edit, Stock } from '../api/editing';
 import type { XY } from '../api/types';
 import { shown } from '../state/shown.svelte';
 import { middle, table } from '../state/table.svelte';
-import { view } from '../state/view.svelte';
+import { view, type Placing } from '../state/view.svelte';
 import { moving } from './moving.svelte';
 
 const FEWEST_CORNERS = 3;
@@ -57,7 +57,7 @@ export class Drawing {
     const corners = this.corners;
     this.clear();
     const to = shown.scene?.hexes ? (corners[0] ?? [0, 0]) : middle(corners);
-    await moving.anew([this.added(stock, to, corners)]);
+    await moving.anew([this.added({ stock, side: null }, to, corners)]);
   }
 
   /** Put something from the library on a place; `more` keeps it in hand. */
@@ -65,11 +65,10 @@ export class Drawing {
     const placing = view.placing;
     if (placing === null) return;
     if (!more) view.placing = null;
-    await moving.anew([this.added(placing.stock, at, null)]);
+    await moving.anew([this.added(placing, at, null)]);
   }
 
-  private added(stock: Stock, to: XY, corners: XY[] | null): Edit {
-    const side = view.placing?.side ?? null;
+  private added({ stock, side }: Placing, to: XY, corners: XY[] | null): Edit {
     return { do: 'add', stock: stock.id, to, side, as: null, corners };
   }
 }

@@ -1,4 +1,5 @@
 /** Short messages to the player, shown for a while and read aloud. */
+import { untrack } from 'svelte';
 import type { Failed } from '../api/client';
 import type { Fault } from '../api/editing';
 import { t } from '../words/words.svelte';
@@ -17,7 +18,8 @@ class Notices {
 
   tell(text: string, bad = false): void {
     const notice = { id: (this.count += 1), text, bad };
-    this.shown = [...this.shown.slice(-2), notice];
+    // effects tell too, and must not run again because of what they told
+    this.shown = [...untrack(() => this.shown).slice(-2), notice];
     setTimeout(() => this.drop(notice.id), bad ? SHOWN_MS * 2 : SHOWN_MS);
   }
 
