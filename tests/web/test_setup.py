@@ -191,9 +191,9 @@ def test_the_table_is_cleared_set_up_anew_and_brought_back(system: str, new_page
     page.get_by_test_id("tab-setup").click()
     before = page.locator("[data-piece]").count()
     count = "count => document.querySelectorAll('[data-piece]').length === count"
-    page.get_by_test_id("clear").click()
+    with page.expect_response(lambda reply: reply.url.endswith("/edit") and reply.ok):
+        page.get_by_test_id("clear").click()
     page.wait_for_function(count, arg=0)
-    settle(page)
     page.locator('[data-stock^="unit/"]').first.click()
     board = page.get_by_test_id("board").bounding_box()
     assert board is not None
