@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.web.conftest import NewPage, open_system
 from tests.web.hands import centre, choose, piece
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Dialog
 
 SHARED = Path(os.environ.get("DEFILADE_SHARED", Path(__file__).parents[3] / "shared"))
 LAYOUTS = SHARED / "realfiles" / "terrain40k"
@@ -163,16 +167,21 @@ def test_a_whole_unit_is_copied_and_removed_as_one(new_page: NewPage) -> None:
 def test_names_in_a_file_are_text_and_nothing_else(new_page: NewPage) -> None:
     page = new_page()
     shown: list[str] = []
-    page.on("dialog", lambda dialog: (shown.append(dialog.message), dialog.dismiss()))
+
+    def told(dialog: Dialog) -> None:
+        shown.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", told)
     name = "<img src=x onerror=alert(1)>"
-    ship = {"side": "<script>alert(2)</script>", "pos": [12, 10], "facing": 0, "scan": 6}
-    ship |= {"signature": 3, "thrust": 10, "hull": 4, "armour": "4+"}
-    battle = {"system": "dropfleet", "title": name, "ships": {name: ship, "__proto__": ship}}
-    battle["ships"]["__proto__"] = {**ship, "pos": [20, 10]}
+    line = {"facing": 0, "scan": 6, "signature": 3, "thrust": 10, "hull": 4, "armour": "4+"}
+    ship = {"side": "<script>alert(2)</script>", "pos": [12, 10], **line}
+    ships = {name: ship, "__proto__": {**ship, "pos": [20, 10]}}
+    battle = {"system": "dropfleet", "title": name, "ships": ships}
     page.get_by_test_id("tab-setup").click()
-    file = {"name": f"{name}.json", "mimeType": "application/json"}
+    text = json.dumps(battle).encode("utf-8")
     page.get_by_test_id("file").set_input_files(
-        {**file, "buffer": json.dumps(battle).encode("utf-8")}
+        {"name": f"{name}.json", "mimeType": "application/json", "buffer": text}
     )
     piece(page, name).wait_for()
     page.mouse.click(*centre(page, name))
