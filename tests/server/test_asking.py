@@ -18,6 +18,7 @@ from defilade.server import Limits
 from defilade.server.problems import Trouble
 from defilade.server.work.desk import Desk
 from defilade.server.work.jobs import JOBS
+from defilade.systems.readings import ruled_in_full
 from defilade.systems.registry import load, names
 from defilade.testing.battles import example_text, opened_example
 from tests.server.conftest import BATTLE, FIRE, FIRING, Api
@@ -54,13 +55,24 @@ def test_a_ruling_is_the_one_of_the_library(api: Api, name: str) -> None:
     piece = system.scene(table).pieces[0].id
     questions = [view.ruling.question for view in system.survey(piece, table)][:3]
     for question in questions:
-        wanted = ruling_json(system.rule(question, table), system=name, wording=system.wording)
+        ruling = ruled_in_full(question, table, system)
+        wanted = ruling_json(ruling, system=name, wording=system.wording)
         body = {"battle": {"example": name}, "question": wanted["question"]}
         answer = api.post("/ruling", body)
         assert answer.status_code == 200, answer.text
         assert answer.json() == json.loads(json.dumps(wanted))
         jsonschema.validate(answer.json(), published("ruling-1"))
-        assert ruling_from(answer.json()) == system.rule(question, table)
+        assert ruling_from(answer.json()) == ruling
+
+
+def test_a_single_question_is_told_readings_that_take_long(api: Api) -> None:
+    asked = {"kind": "sight", "by": "Raiders", "at": "Gunners"}
+    battle = {"example": "wh40k"}
+    alone = api.post("/ruling", {"battle": battle, "question": asked}).json()
+    options = {each["option"] for each in alone["readings"]}
+    assert {"distance", "gone_to_ground"} <= options
+    (among,) = api.post("/rulings", {"battle": battle, "questions": [asked]}).json()["rulings"]
+    assert among == {**alone, "readings": []}
 
 
 def test_the_same_battle_in_each_form_gives_the_same_ruling(api: Api) -> None:

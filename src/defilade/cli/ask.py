@@ -109,9 +109,10 @@ def rule(question: Question, opened: Opened, screen: Screen) -> Ruling:
     """The ruling; leaves where a name of the question is nobody's, or a detail means nothing."""
     from defilade.cli.questions import named
     from defilade.systems.protocol import DetailError
+    from defilade.systems.readings import ruled_in_full
 
     try:
-        return opened.system.rule(question, opened.table)
+        return ruled_in_full(question, opened.table, opened.system)
     except KeyError as error:
         if error.args and error.args[0] in named(question):
             unknown(str(error.args[0]), opened, screen)

@@ -202,6 +202,8 @@ export interface paths {
         /**
          * Ask one question
          * @description May it, does it, and which rule says so: one of the five questions.
+         *
+         *     With all its readings, also where a game has them only for single questions.
          */
         post: operations["ruling_api_v1_ruling_post"];
         delete?: never;
@@ -301,8 +303,8 @@ export interface paths {
         put?: never;
         /**
          * Begin a session
-         * @description Begin a session of a battle. The keys to change it, one for the host and one for each
-         *     side, are told in this answer alone.
+         * @description Begin a session of a battle, or go on with the game of a log. The keys to change it, one
+         *     for the host and one for each side, are told in this answer alone.
          */
         post: operations["begin_api_v1_sessions_post"];
         delete?: never;
@@ -1442,11 +1444,18 @@ export interface components {
         };
         /**
          * NewTable
-         * @description A battle to be played by several people.
+         * @description A battle to be played by several people, or the log of a game that goes on.
          */
         NewTable: {
             /** Battle */
-            battle: components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"];
+            battle?: (components["schemas"]["OfText"] | components["schemas"]["OfDocument"] | components["schemas"]["OfKept"] | components["schemas"]["OfExample"] | components["schemas"]["OfShare"]) | null;
+            /**
+             * Log
+             * @description A log (`log-1`), in place of a battle.
+             */
+            log?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Seed
              * @description Rolls come from it; whoever knows it knows them. Made up if left out.

@@ -32,7 +32,10 @@ async def ruling(
     office: TheOffice,
     body: Annotated[bodies.AskRuling, Body(openapi_examples=examples.RULING)],
 ) -> Response:
-    """May it, does it, and which rule says so: one of the five questions."""
+    """May it, does it, and which rule says so: one of the five questions.
+
+    With all its readings, also where a game has them only for single questions.
+    """
     asked = values_of(body)
     wanted = {"questions": [asked["question"]], "single": True}
     return await on_table(request, office, "rulings", asked["battle"], wanted)

@@ -22,6 +22,7 @@ from defilade.server.work.desk import Desk, Opened
 from defilade.server.work.names import known, named, question_of
 from defilade.systems.measuring import measured_odds
 from defilade.systems.protocol import Prospect, System
+from defilade.systems.readings import ruled_in_full
 from defilade.table import Fault, Faults, Source
 
 Asked = Mapping[str, Any]
@@ -55,12 +56,12 @@ def document(asked: Asked, desk: Desk) -> Answer:
 
 
 def rulings(asked: Asked, desk: Desk) -> Answer:
-    """The rulings on so many questions; a single one by itself where it was asked so."""
+    """The rulings on so many questions; a single one by itself, and then with readings that
+    take long, where it was asked so."""
     opened = desk.opened(asked["battle"])
-    found = [_ruling(each, opened) for each in asked["questions"]]
     if asked.get("single"):
-        return answer(found[0])
-    return answer({"rulings": found})
+        return answer(_ruling(asked["questions"][0], opened, in_full=True))
+    return answer({"rulings": [_ruling(each, opened) for each in asked["questions"]]})
 
 
 def survey(asked: Asked, desk: Desk) -> Answer:
@@ -81,11 +82,14 @@ def actions(asked: Asked, desk: Desk) -> Answer:
     return answer({"system": opened.system.name, "actions": written})
 
 
-def _ruling(asked: Asked, opened: Opened) -> dict[str, Any]:
-    question = question_of(asked)
+def _ruling(asked: Asked, opened: Opened, *, in_full: bool = False) -> dict[str, Any]:
+    question, system = question_of(asked), opened.system
     with known(named(question), opened):
-        ruling = opened.system.rule(question, opened.table)
-    return ruling_json(ruling, system=opened.system.name, wording=opened.system.wording)
+        if in_full:
+            ruling = ruled_in_full(question, opened.table, system)
+        else:
+            ruling = system.rule(question, opened.table)
+    return ruling_json(ruling, system=system.name, wording=system.wording)
 
 
 def _reckoned(system: System, limits: Limits) -> Reckon:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -265,17 +265,35 @@ def _near(outlook: Outlook, a: Body, b: Body) -> Near:
 
 def outlook_of(state: State, rules: HouseRules) -> Outlook:
     """What stops lines on a table; made once for as long as nothing moves."""
-    return _outlook(state.areas, state.units, state.models, rules)
+    return _outlook(state.areas, state.units, state.models, _of_lines(rules))
 
 
-@lru_cache(maxsize=16)
+_LINE_OPTIONS = (
+    "area_touch",
+    "los_width_mm",
+    "models_block",
+    "obscuring_height",
+    "solid_gap",
+    "auto_close_gaps_mm",
+    "solid_height",
+)
+
+
+@lru_cache(maxsize=64)
+def _of_lines(rules: HouseRules) -> HouseRules:
+    """The rules with only those options changed that lines hang on: others share an outlook."""
+    kept: dict[str, Any] = {name: getattr(rules, name) for name in _LINE_OPTIONS}
+    return replace(HouseRules(), **kept)
+
+
+@lru_cache(maxsize=32)
 def _outlook(
     areas: Areas, units: FrozenMap[str, Unit], models: FrozenMap[str, Model], rules: HouseRules
 ) -> Outlook:
     return _standing_on(areas, standing_of(units, models), rules)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _standing_on(areas: Areas, models: tuple[Model, ...], rules: HouseRules) -> Outlook:
     """One outlook for all states in which the same models stand."""
     prisms = tuple(Prism(m.base, m.low, m.high, m.id, MODEL) for m in models)
@@ -292,7 +310,7 @@ def _standing_on(areas: Areas, models: tuple[Model, ...], rules: HouseRules) -> 
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _grounds(areas: Areas, rules: HouseRules) -> tuple[Field, Field, Field, Field]:
     return (
         Field(feature_prisms(areas, rules, closing=True)),

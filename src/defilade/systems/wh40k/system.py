@@ -16,7 +16,7 @@ from defilade.systems.wh40k.wording import WORDING
 if TYPE_CHECKING:
     from defilade.dice import Procedure, Thrown
     from defilade.game import Ambiguous, Event, NotUnderstood, Rejection
-    from defilade.ruling import ClauseIndex, Question, Ruling
+    from defilade.ruling import ClauseIndex, Question, Reading, Ruling
     from defilade.systems.protocol import Editor, Policy, Prospect, View
     from defilade.systems.wh40k.bench import Wh40kBench
     from defilade.systems.wh40k.state import State
@@ -83,6 +83,12 @@ class Wh40k:
 
         check_details(question, DETAILS)
         return rule(question, table.state, table.options)
+
+    def readings(self, ruling: Ruling, table: Table[State]) -> tuple[Reading, ...]:
+        """What other readings give: asked for by itself, since sight is then found anew."""
+        from defilade.systems.wh40k.readings import readings_of
+
+        return readings_of(ruling, table.state, table.options)
 
     def survey(self, piece: str, table: Table[State]) -> tuple[View, ...]:
         """What a model's unit sees and suffers, and its shots."""
