@@ -67,7 +67,7 @@ export class Asking {
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly latest = new Latest<Asked>((asked, signal) => this.put(asked, signal));
 
-  /** Keep up with the choice and the table. `dragging` asks about the locked target alone. */
+  /** Keep up with the choice and the table. `dragging` asks the locked question alone. */
   follow(unit: string | null, dragging: boolean): void {
     clearTimeout(this.resting);
     if (this.reckoning) this.latest.stop();
@@ -79,9 +79,8 @@ export class Asking {
     }
     this.failed = null;
     if (unit === null) return;
-    const locked = dragging ? this.lockedGroup() : null;
-    const about = locked === null ? null : [...locked.out, ...locked.back];
-    this.latest.ask({ unit, what: about?.map((row) => row.ruling.question) ?? 'survey' });
+    const locked = dragging ? this.lockedRow() : null;
+    this.latest.ask({ unit, what: locked === null ? 'survey' : [locked.ruling.question] });
     if (!dragging)
       this.resting = setTimeout(() => this.latest.ask({ unit, what: 'odds' }), ODDS_AFTER_MS);
   }
@@ -182,10 +181,9 @@ export class Asking {
     return group === undefined ? null : group.best;
   }
 
-  private lockedGroup(): Group | null {
+  private lockedRow(): Row | null {
     const row = this.rows.find((each) => keyOf(each.ruling.question) === this.locked);
-    const best = row ?? this.rowOf(view.target);
-    return best === null ? null : this.groupOf(best);
+    return row ?? this.rowOf(view.target);
   }
 
   private toned(): Map<string, Tone> {
