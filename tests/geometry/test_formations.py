@@ -185,7 +185,8 @@ def test_turning_flush_is_the_least_turn_that_brute_force_finds(
         assume(all(not 1e-6 < distance(at, q) < 0.3 for q in obstacle.points))
     turn = flush_turn(meets.facing, at, obstacle, within=0.001)
     brute = _least_flush(meets.facing, at, obstacle)
-    assert abs(turn) == pytest.approx(abs(brute), abs=0.26)
+    # half a step, and what the slack of the brute force lets lie flush besides
+    assert abs(turn) == pytest.approx(abs(brute), abs=0.265)
 
 
 def _least_flush(facing: float, at: tuple[float, float], obstacle: Base) -> float:
