@@ -32,8 +32,8 @@ WATCH = """() => {
         if (since === null || rulings.length === 0) return;
         const began = since;
         since = null;
-        requestAnimationFrame(() =>
-            requestAnimationFrame(() => window.lags.push(performance.now() - began)));
+        // behind the frame's own work, so when it was painted
+        requestAnimationFrame(() => setTimeout(() => window.lags.push(performance.now() - began)));
     }).observe({ type: 'resource' });
 }"""
 
