@@ -24,12 +24,13 @@ from defilade.systems.wh40k.build import (
 )
 from defilade.systems.wh40k.checks_weapons import unread, weapon_faults
 from defilade.systems.wh40k.ending import end_reasons
-from defilade.systems.wh40k.measuring import stray
+from defilade.systems.wh40k.measuring import reach_of, stray
 from defilade.systems.wh40k.presets import PRESETS, preset
-from defilade.systems.wh40k.state import State
+from defilade.systems.wh40k.state import Model, State
 from defilade.systems.wh40k.terms import Method
 from defilade.systems.wh40k.terrain import flaws
 from defilade.table import Draft, Fault, Faults, Severity, Table, judged
+from defilade.values import Inches
 
 Path = tuple[str | int, ...]
 TERRAIN_WAIVER = "terrain"
@@ -202,6 +203,8 @@ def unit_faults(name: str, line: UnitLine, battle: Battle) -> Iterator[Fault]:
 
 def play_faults(state: State, battle: Battle) -> Iterator[Fault]:
     """What the rules would not have let happen; warnings only, since a battle may be a story."""
+    there = state.on_table()
+    wide = max(map(reach_of, there), default=0.0)
     for unit in state.units:
         models = state.alive(unit)
         out = stray(models) if len(models) > 1 else None
@@ -210,10 +213,21 @@ def play_faults(state: State, battle: Battle) -> Iterator[Fault]:
             path = ("units", unit, "models", out[0].id)
             yield Fault("out_of_coherency", path, params, "WH-COH-01", Severity.WARNING)
         for model in models:
-            others = [one for one in state.on_table() if one.id != model.id]
+            others = _near(model, there, wide)
             for reason in end_reasons(
                 model, state.areas, battle.options, others=others, size=state.size
             ):
                 path = ("units", unit, "models", model.id)
                 params = Record(reason=reason.code) | reason.params
                 yield Fault("stands_badly", path, params, reason.clause, Severity.WARNING)
+
+
+def _near(model: Model, others: Iterable[Model], wide: Inches) -> list[Model]:
+    """Those of other models, which reach `wide` at most, that may touch one: most are far away."""
+    x, y = model.at
+    most = reach_of(model) + wide
+    return [
+        other
+        for other in others
+        if abs(other.at[0] - x) <= most and abs(other.at[1] - y) <= most and other.id != model.id
+    ]
