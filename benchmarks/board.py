@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 STEPS = 60
+NAMED = 41
+"""One model among 40 others."""
 WATCH = """() => {
     window.lags = [];
     let since = null;
@@ -38,8 +40,9 @@ WATCH = """() => {
 }"""
 
 
-def official(address: str) -> str:
-    """The path of a shared battle: an official layout with an army on each side."""
+def official(address: str, most: int | None = None) -> str:
+    """The path of a shared battle: an official layout with an army on each side, of all models
+    or of so many, each army's share of them."""
 
     def file(name: str) -> dict[str, str]:
         return {"name": name, "text": (REAL / name).read_text(encoding="utf-8")}
@@ -49,8 +52,18 @@ def official(address: str) -> str:
         beside = [file(name) for name in (*ARMIES, BASES)]
         asked = {**file(TERRAIN), "beside": beside, "pick": listed["choices"][3]["id"]}
         document = client.post("/import", json=asked).json()["document"]
-        made = client.post("/shares", json={"battle": {"document": document}}).json()
+        battle: dict[str, Any] = {"document": document}
+        scene = client.post("/scene", json={"battle": battle}).json()["scene"]
+        models = [each["id"] for each in scene["pieces"]]
+        gone = [] if most is None else [one for one in models if one not in spread(models, most)]
+        battle["edits"] = [{"do": "remove", "id": one} for one in gone]
+        made = client.post("/shares", json={"battle": battle}).json()
         return str(made["link"])
+
+
+def spread(models: list[str], most: int) -> set[str]:
+    """So many of the models, evenly from first to last."""
+    return {models[number * len(models) // most] for number in range(min(most, len(models)))}
 
 
 def dragged(page: Page, path: str, system: str) -> list[float]:
@@ -100,6 +113,8 @@ def main() -> None:
         try:
             cases: list[tuple[str, str, Any]] = [("the shipped Dropfleet battle", "/", "dropfleet")]
             if (REAL / TERRAIN).exists():
+                few = official(server.address, NAMED)
+                cases.append((f"an official layout, {NAMED} models", few, ""))
                 cases.append(("an official layout, two armies", official(server.address), ""))
             for name, path, system in cases:
                 page = browser.new_context(base_url=server.address, viewport=DESKTOP).new_page()
